@@ -10,7 +10,6 @@ import json
 import linecache
 import os
 import re
-import resource
 import sys
 import warnings
 from collections.abc import Sequence
@@ -71,6 +70,8 @@ def become(user: int | None) -> None:
 
 def limit(memory: float, seconds: int) -> None:
     """Permanently limit the memory, time, files, and processes of this process and its children."""
+    import resource  # missing on Windows, where nothing is graded
+
     for kind, bound in {
         resource.RLIMIT_AS: int(memory * 2**30),
         resource.RLIMIT_CPU: seconds,
