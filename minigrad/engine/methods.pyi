@@ -938,6 +938,15 @@ class TensorMethods:
     ) -> Tensor:
         """Fill the tensor with uniform random numbers in [from, to)."""
     @overload
+    def random_(self, *, generator: Generator | None = None) -> Tensor: ...
+    @overload
+    def random_(
+        self, from_: _int, to: _int | None, *, generator: Generator | None = None
+    ) -> Tensor: ...
+    @overload
+    def random_(self, to: _int, *, generator: Generator | None = None) -> Tensor:
+        """Fill the tensor with random whole numbers from ``from`` (or 0) up to, but not including, to."""
+    @overload
     def bernoulli_(self, p: Tensor, *, generator: Generator | None = None) -> Tensor: ...
     @overload
     def bernoulli_(self, p: _float = 0.5, *, generator: Generator | None = None) -> Tensor:

@@ -51,7 +51,7 @@ ADVICE = {
         "CyclicLR LinearLR OneCycleLR PolynomialLR SequentialLR"
     ),
     "Draw with rand, randn, randint, normal, or bernoulli.": (
-        "distributions .exponential_ poisson .random_"
+        "distributions .exponential_ poisson"
     ),
     "To draw the same numbers again, create a Generator and call its manual_seed method.": (
         "fork_rng get_rng_state get_state set_rng_state set_state"
@@ -66,6 +66,7 @@ ADVICE = {
     ),
     "Use vstack, or stack along another dim.": "column_stack dstack row_stack",
     "Use reshape(-1).": ".ravel",
+    "Use reshape. To keep fewer elements, index first.": ".resize .resize_",
     "Use transpose.": ".swapdims",
     "Use movedim.": ".moveaxis",
     "Use gather, with indices that have the shape of the result.": ".take_along_dim",

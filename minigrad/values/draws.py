@@ -397,6 +397,33 @@ def _uniform_(
 uniform_ = in_place(_uniform_, like=_uniform_, name="uniform_", shares="all")
 
 
+_whole_drawn = _drawn("RandomBackward2", random.whole)
+_below_drawn = _drawn("RandomBackward1", random.randint)
+_between_drawn = _drawn("RandomBackward0", random.randint)
+
+
+@overload
+def _random_(self: Tensor, *, generator: Generator | None = None) -> Tensor: ...
+@overload
+def _random_(
+    self: Tensor, from_: int, to: int | None, *, generator: Generator | None = None
+) -> Tensor: ...
+@overload
+def _random_(self: Tensor, to: int, *, generator: Generator | None = None) -> Tensor: ...
+def _random_(self, *bounds, generator=None, **named):
+    """Fill the tensor with random whole numbers from ``from`` (or 0) up to, but not including, to.
+
+    Without bounds, they're any whole numbers that the dtype represents exactly.
+    """
+    bounds += tuple(named.values())
+    if not bounds:
+        return _whole_drawn(self, generator)
+    return (_below_drawn if len(bounds) == 1 else _between_drawn)(self, generator, *bounds)
+
+
+random_ = in_place(_random_, like=_random_, name="random_", shares="all")
+
+
 @unary("BernoulliBackward2", x=zeros_of)
 def _coins(x, p, generator):
     p = np.broadcast_to(np.asarray(p, np.float32 if np.ndim(p) == 0 else None), x.shape)

@@ -188,6 +188,17 @@ def randint(generator: Generator | None, shape, dtype, low: int, high=None) -> n
     return (offsets + np.uint64(low % 2**64)).view(np.int64).astype(dtype).reshape(shape)
 
 
+# For each dtype, how many whole numbers from 0 it represents exactly.
+_WHOLE = {"bool": 2, "int32": 2**31, "int64": 2**63, "float32": 2**24 + 1, "float64": 2**53 + 1}
+
+
+def whole(generator: Generator | None, shape, dtype) -> np.ndarray:
+    """word % n, where the dtype can represent the whole numbers below n"""
+    kind, stream = np.dtype(dtype), stream_of(generator)
+    draw = stream.long_words if kind.itemsize == 8 else stream.words
+    return (draw(math.prod(shape)) % np.uint64(_WHOLE[kind.name])).astype(dtype).reshape(shape)
+
+
 def randperm(generator: Generator | None, n: int) -> np.ndarray:
     """0..n-1 shuffled: for i = 0..n-2, swap r[i] with r[i + word % (n - i)]."""
     if n < 0:

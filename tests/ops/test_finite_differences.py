@@ -47,7 +47,7 @@ WITHOUT_GRADIENT = {*COMPARISONS, *CONVERSIONS, *CREATION} | set(
     __contains__ all any argmax argmin argsort count_nonzero detach nonzero F.one_hot
     __floordiv__ __rfloordiv__ floor_divide __rmod__ __ifloordiv__ floor_divide_
     __iand__ __ior__ __ixor__ logical_and_ logical_not_ logical_or_ logical_xor_
-    eq_ ne_ lt_ le_ gt_ ge_ normal_ uniform_ scatter scatter_
+    eq_ ne_ lt_ le_ gt_ ge_ normal_ random_ uniform_ scatter scatter_
     """.split()  # noqa: SIM905
 )
 

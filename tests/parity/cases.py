@@ -496,6 +496,7 @@ IN_PLACE = {
     "tril_": "{m}.tril_()",
     "triu_": "{m}.triu_(1)",
     "trunc_": "{x}.trunc_()",
+    "random_": "{f}.random_(10); {x}.random_(2); {f}.random_(-3, 5); {f}.random_(); {x}.random_(0)",
     "uniform_": "{f}.uniform_(); {f}.uniform_(-1.0, 1.0)",
     "logical_and_": "{x}.logical_and_({y})",
     "logical_not_": "{x}.logical_not_()",

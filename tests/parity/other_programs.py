@@ -13,6 +13,7 @@ import ast
 import contextlib
 import io
 import json
+import os
 import random
 import re
 import shutil
@@ -20,6 +21,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,7 +31,7 @@ import numpy as np
 from .rules import _NUMBER, as_one, first_sentence
 
 ROOT = Path(__file__).parents[2]
-SECONDS = 30  # for one cell, and three times as long for a program
+SECONDS = 60  # of processor time for one cell, and three times as much for a program
 _MAGIC = re.compile(r"^\s*[%!].*$", re.MULTILINE)
 _TIMED = re.compile(r"\b(?:time|took|elapsed|seconds|sec|it/s|ms|version)\b", re.IGNORECASE)
 START, END = "<!-- made by tests/parity/other_programs.py -->\n", "<!-- end -->"
@@ -56,33 +58,50 @@ def _with_decorators(body: list[ast.stmt]) -> Iterator[ast.stmt]:
         yield node
 
 
-def run_here(path: Path, library: str) -> None:
-    """Run a program with the library, and print what each cell does as a line of JSON."""
+def run_here(paths: list[Path], library: str) -> None:
+    """Run programs with the library, each in a process of its own, and print what each cell does.
+
+    The processes are forks of this one, because importing PyTorch takes seconds.
+    """
     if library == "minigrad":
         import minigrad.as_torch  # noqa: F401
     import torch
 
     with contextlib.suppress(ImportError):
-        import matplotlib as mpl
+        import matplotlib.pyplot as plt
 
-        mpl.use("Agg")
-    sys.path.insert(0, str(path.parent))
-    torch.manual_seed(0)
-    np.random.seed(0)
-    random.seed(0)
-    out = sys.stdout
+        plt.switch_backend("Agg")
+    for index, path in enumerate(paths):
+        pid = os.fork()
+        if pid:
+            os.waitpid(pid, 0)
+            continue
+        torch.manual_seed(0)
+        np.random.seed(0)
+        random.seed(0)
+        sys.path.insert(0, str(path.parent))
+        os.chdir(path.parent)
+        with contextlib.suppress(BaseException):
+            _run_cells(path, index)
+        os._exit(0)
+
+
+def _run_cells(path: Path, index: int) -> None:
+    out, left = sys.stdout, 3 * SECONDS
     names: dict[str, Any] = {"__name__": "__main__", "__file__": str(path), "display": print}
-    signal.signal(signal.SIGALRM, _too_slow)
+    signal.signal(signal.SIGPROF, _too_slow)
     for number, cell in enumerate(cells(path)):
-        seen, error = io.StringIO(), None
-        signal.alarm(SECONDS)
+        seen, error, before = io.StringIO(), None, time.process_time()
+        # Processor time doesn't depend on what else the machine is doing.
+        signal.setitimer(signal.ITIMER_PROF, max(min(SECONDS, left), 1))
         try:
             with contextlib.redirect_stdout(seen), contextlib.redirect_stderr(io.StringIO()):
                 _execute(cell, names)
         except BaseException as raised:
             error = [type(raised).__name__, str(raised)]
-        signal.alarm(0)
-        print(json.dumps([number, seen.getvalue()[-20000:], error]), file=out, flush=True)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        left -= time.process_time() - before
+        print(json.dumps([index, number, seen.getvalue()[-20000:], error]), file=out, flush=True)
         if error and path.suffix == ".py":
             break
 
@@ -102,25 +121,27 @@ def _execute(cell: str, names: dict[str, Any]) -> None:
             print(repr(value))
 
 
-def run_apart(path: Path, library: str) -> dict[int, tuple[str, Any]]:
-    """Run a program in a process and a copy of its folder; return each cell's output and error."""
+def run_apart(paths: list[Path], folder: Path) -> tuple[dict, dict]:
+    """Run programs in copies of their folder; return each cell's output and error, by library."""
     with tempfile.TemporaryDirectory() as place:
-        folder = Path(place) / "program"
-        shutil.copytree(path.parent, folder, symlinks=True)
-        command = [sys.executable, "-m", __name__ if __name__ != "__main__" else MODULE]
-        command += ["--run", str(folder / path.name), "--library", library]
-        try:
-            done = subprocess.run(
-                command, cwd=folder, env=_environment(), capture_output=True, timeout=3 * SECONDS
-            )
-            text = done.stdout
-        except subprocess.TimeoutExpired as slow:
-            text = slow.stdout or b""
-    seen = {}
+        started = []
+        for library in ("torch", "minigrad"):
+            copy = Path(place) / library
+            shutil.copytree(folder, copy, symlinks=True)
+            command = [sys.executable, "-m", MODULE, "--library", library, "--run"]
+            command += [str(copy / path.relative_to(folder)) for path in paths]
+            options: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+            started.append(subprocess.Popen(command, env=_environment(), **options))
+        texts = [process.communicate()[0] for process in started]
+    return _read(texts[0]), _read(texts[1])
+
+
+def _read(text: bytes) -> dict[int, dict[int, tuple[str, Any]]]:
+    seen: dict[int, dict[int, tuple[str, Any]]] = {}
     for line in text.decode("utf-8", "replace").splitlines():
         with contextlib.suppress(ValueError, TypeError):
-            number, output, error = json.loads(line)
-            seen[number] = (output, error)
+            index, number, output, error = json.loads(line)
+            seen.setdefault(index, {})[number] = (output, error)
     return seen
 
 
@@ -128,15 +149,12 @@ MODULE = "tests.parity.other_programs"
 
 
 def _environment() -> dict[str, str]:
-    import os
-
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     return {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
 
 
-def compare(path: Path) -> tuple[str, str]:
+def compare(path: Path, torchs: dict, ours: dict) -> tuple[str, str]:
     """Return what happens in the two libraries, in a word, and the first difference."""
-    torchs, ours = run_apart(path, "torch"), run_apart(path, "minigrad")
     sources, closest = cells(path), "same"
     for number, (output, error) in torchs.items():
         if number not in ours:
@@ -209,7 +227,7 @@ def main() -> None:
     parser.add_argument("courses", nargs="*", metavar="COURSE=FOLDER")
     parser.add_argument("--page", type=Path)
     parser.add_argument("--only", default="")
-    parser.add_argument("--run", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--run", type=Path, nargs="+", help=argparse.SUPPRESS)
     parser.add_argument("--library", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.run:
@@ -218,8 +236,10 @@ def main() -> None:
     rows: dict[str, list[tuple[str, str, str]]] = {}
     for course in options.courses:
         name, _, folder = course.partition("=")
-        for path in programs(Path(folder), options.only):
-            how, why = compare(path)
+        paths = programs(Path(folder), options.only)
+        torchs, ours = run_apart(paths, Path(folder))
+        for i, path in enumerate(paths):
+            how, why = compare(path, torchs.get(i, {}), ours.get(i, {}))
             rows.setdefault(name, []).append((path.stem, how, why))
             print(f"{how:8} {name}: {path.relative_to(folder)}  {why}", flush=True)
     total = [how for seen in rows.values() for _, how, _ in seen]
