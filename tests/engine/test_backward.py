@@ -154,6 +154,12 @@ def test_a_retained_gradient_is_replaced_by_the_sum() -> None:
     assert y.grad.tolist() == [2.0, 2.0]
 
 
+def test_an_empty_tensor_that_was_broadcast_has_an_empty_gradient() -> None:
+    x = mg.zeros(0, requires_grad=True)
+    (mg.ones(2, 3, 1) * x).sum().backward()
+    assert x.grad.shape == (0,)
+
+
 def test_accumulation_stays_in_the_same_tensor() -> None:
     x = leaf(1.0, 2.0)
     (x * 3).sum().backward()
