@@ -51,6 +51,7 @@ def compact(style: str) -> str:
 
 def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
     from .gallery import gallery
+    from .lecture_pages import write_pages
     from .lecturers import for_lecturers
     from .pages import page
     from .reference import write_reference
@@ -71,7 +72,7 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
     for name in FOR_LECTURERS:
         text = _linked(ROOT / "minigrad" / "teaching" / name / "README.md")
         (source / f"{name}.md").write_text(text, encoding="utf-8")
-    shutil.copytree(NOTEBOOKS / "teaching", source / "teaching")
+    with_lecture = [path.stem for path in write_pages(source / "teaching")]
     start = start_page(NOTEBOOKS, decks, ASSETS, archived=archived)
     nbformat.write(start, source / "index.ipynb")
     for name in ("your_work.md", "playground.md"):
@@ -79,7 +80,7 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
     for name, text in {
         "explorers": gallery(NOTEBOOKS),
         "beside_pytorch": beside_pytorch(),
-        "lecturers": for_lecturers(NOTEBOOKS, decks),
+        "lecturers": for_lecturers(NOTEBOOKS, decks, with_lecture),
     }.items():
         (source / f"{name}.md").write_text(text, encoding="utf-8")
     write_reference(source)
@@ -87,7 +88,7 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
 
 def _linked(page: Path) -> str:
     """Return a page's text, with links to other pages rewritten for the site."""
-    text = page.read_text(encoding="utf-8").replace("](teaching/)", "](lecturers.md)")
+    text = page.read_text(encoding="utf-8")
     for name in FOR_LECTURERS:
         text = re.sub(rf"\]\([\w./]*\b{name}/README\.md\)", f"]({name}.md)", text)
     return re.sub(r"\]\([./]+notebooks/TEACHING\.md\)", "](TEACHING.md)", text)

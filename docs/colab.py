@@ -1,4 +1,4 @@
-"""The Colab edition: the same notebooks, plus a first cell that installs minigrad if needed.
+"""The Colab edition: the learner's copies, plus a first cell that installs minigrad if needed.
 
 The edition is generated when the site is built, so that the notebooks in the repository don't begin
 with setup code.
@@ -11,6 +11,8 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 from packaging.requirements import Requirement
+
+from minigrad.course.learner_copy import learners_copy
 
 from .addresses import EDITION, PROJECT, PUBLISHED, REPOSITORY, colab
 
@@ -50,7 +52,7 @@ def colab_edition(notebook: NotebookNode) -> NotebookNode:
 def write_editions(notebooks: list[Path], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for path in notebooks:
-        notebook = nbformat.read(path, as_version=4)
+        notebook = nbformat.reads(learners_copy(path.read_bytes()).decode(), as_version=4)
         # Otherwise there is nothing to install from.
         edition = colab_edition(notebook) if PUBLISHED else notebook
         nbformat.write(edition, folder / path.name)

@@ -1,5 +1,6 @@
 """The page for lecturers, which lists the material that was built for each chapter."""
 
+from collections.abc import Collection
 from pathlib import Path
 
 import nbformat
@@ -10,15 +11,16 @@ from .pages import Chapter, chapters, filled, lines
 NO_DECKS = "This site was built without the slides. `make slides site` builds both.\n"
 
 
-def for_lecturers(folder: Path, decks: Path) -> str:
+def for_lecturers(folder: Path, decks: Path, with_lecture: Collection[str]) -> str:
+    """Return the page as Markdown. `with_lecture` lists the chapters with a page in `teaching`."""
     listed = chapters(nbformat.read(folder / "00_start_here.ipynb", as_version=4))
     begin = Chapter("0", "Start here", "00_start_here.ipynb", "", "", "", "")
     plan = ["| chapter | minutes to read | to prepare | lecture |", "|---|---|---|---|"]
     prepared = []
     for chapter in (begin, *listed):
         name = f"[{chapter.name}]({chapter.file})"
-        page = f"teaching/{Path(chapter.file).stem}"
-        is_there = (folder / f"{page}.md").is_file()
+        stem = Path(chapter.file).stem
+        page, is_there = f"teaching/{stem}", stem in with_lecture
         prepared += [page] if is_there else []
         cells = (name, chapter.quick, f"[minutes and answers]({page}.md)" if is_there else "")
         plan.append(f"| {' | '.join(cells)} | {_papers(chapter.file, decks)} |")

@@ -7,9 +7,17 @@ readers can look at the notebooks without running them.
 import json
 import platform
 import re
-import sys
 from typing import Any
 
+# What a Python kernel reports, except for its version. `nbconvert --to script` needs it.
+LANGUAGE: dict[str, Any] = {
+    "codemirror_mode": {"name": "ipython", "version": 3},
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "name": "python",
+    "nbconvert_exporter": "python",
+    "pygments_lexer": "ipython3",
+}
 GUESS = re.compile(r"^guess = \.\.\.", re.MULTILINE)
 
 
@@ -20,18 +28,5 @@ def learners_copy(notebook: bytes) -> bytes:
         if cell["cell_type"] == "code":
             cell["outputs"], cell["execution_count"] = [], None
     # JupyterLab would write this itself after starting the kernel, and then ask whether to save.
-    content["metadata"]["language_info"] = language()
+    content["metadata"]["language_info"] = LANGUAGE | {"version": platform.python_version()}
     return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
-
-
-def language() -> dict[str, Any]:
-    """Return the language metadata that a Python kernel reports."""
-    return {
-        "codemirror_mode": {"name": "ipython", "version": sys.version_info.major},
-        "file_extension": ".py",
-        "mimetype": "text/x-python",
-        "name": "python",
-        "nbconvert_exporter": "python",
-        "pygments_lexer": "ipython3",
-        "version": platform.python_version(),
-    }

@@ -5,6 +5,7 @@ both are undone here and nowhere else.
 """
 
 import functools
+import math
 from copy import copy
 
 import numpy as np
@@ -58,7 +59,7 @@ def sum_to(g, shape):
     if g.shape == shape:
         return g
     if len(g.shape) > 2 and shape == g.shape[-1:] and not isinstance(g, Tensor):
-        g = g.reshape(-1, *shape)
+        g = g.reshape(math.prod(g.shape[:-1]), *shape)  # -1 can't be told if g is empty
     # Multiplying a matrix by ones is faster than a sum.
     if len(g.shape) == 2 and not isinstance(g, Tensor):
         m, n = g.shape

@@ -163,7 +163,7 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
     sums = Axes(624, 64, 218, 176, steps, (-12, 12))
     bowl = [(w / 50, (w / 50 - TARGET) ** 2) for w in range(-13, 114)]
     fixed = [
-        valley.frame("loss over w", "w", (0, 0.5, 1, 1.5, 2), (0, 0.5, 1), above=40),
+        valley.frame("loss vs. w", "w", (0, 0.5, 1, 1.5, 2), (0, 0.5, 1), above=40),
         losses.frame("loss over the steps", "step", ticks, (0, 0.5, 1), above=40),
         sums.frame("what .grad holds", "step", ticks, (-10, -5, 0, 5, 10), above=40),
         valley.path(bowl, "line"),

@@ -43,7 +43,7 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
     low, wide = bottom - reach, 2 * reach
     bowl = [(low + wide * k / 100, ((low + wide * k / 100) * x - y) ** 2) for k in range(101)]
     fixed = [
-        valley.frame("loss over w", "w", ticks(*valley.xs), ticks(*valley.ys), above=36),
+        valley.frame("loss vs. w", "w", ticks(*valley.xs), ticks(*valley.ys), above=36),
         curve.frame("loss over the steps", "step", range(0, STEPS_OF_ONE + 1, 5), POWERS, above=36),
         valley.path(bowl, "line"),
         *_start(78),

@@ -108,10 +108,10 @@ class Valley:
         }
         above = float(np.dot(self.best, self.hessian @ self.best)) / 2  # at w = b = 0
         return [
-            self.map.frame("momentum over lr", "lr", rates, (0, 0.25, 0.5, 0.75), above=50),
+            self.map.frame("momentum vs. lr", "lr", rates, (0, 0.25, 0.5, 0.75), above=50),
             *_meanings(self.map.left),
             self.plane.frame(
-                "b over w", "w", ticks(*self.plane.xs, wanted=3), ticks(*self.plane.ys), above=50
+                "b vs. w", "w", ticks(*self.plane.xs, wanted=3), ticks(*self.plane.ys), above=50
             ),
             *(
                 self.plane.path(ring, "line", 1.25)
@@ -187,7 +187,7 @@ class Valley:
                 Markup(""),
                 says(self.plane.mark((w, b), "text", "ring", 5), *self.moved_to((w, b))),
                 says(self.map.mark((log10(lr), momentum), "text"), *self.setting(lr, momentum)),
-                label(tens(f"loss {last:.3g}"), 672, 48),
+                label(tens(f"{max(last - self.least, NOTHING):.3g} above"), 672, 48),
             ],
             self.sentence(lr, momentum, (w, b), last),
         )
@@ -205,7 +205,8 @@ class Valley:
         return tens(
             f"At {name_of_lr}, which is {lr / self.limit:.3g} times 2/curvature, and "
             f"{name_of_momentum}, the path{moved} {path}. After {STEPS} steps, the loss is "
-            f"{distinct(last, self.least)}. The lowest possible loss is {self.least:.4g}."
+            f"{distinct(last, self.least)}. That's {max(last - self.least, NOTHING):.3g} above the "
+            f"lowest possible loss, {self.least:.4g}."
         )
 
     def setting(self, lr: float, momentum: float) -> tuple[str, str]:

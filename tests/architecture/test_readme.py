@@ -1,4 +1,4 @@
-"""Tests that the README's code runs, its numbers are current, and its table matches the course."""
+"""Tests that the README's code runs and that its table matches the course."""
 
 import contextlib
 import io
@@ -16,8 +16,7 @@ import minigrad as mg
 from docs.pages import chapters as listed
 from docs.start import parts_of
 from minigrad.explore.graph import forward_and_backward
-from tests.course.cells import NOTEBOOKS, chapters
-from tests.course.write_minutes import TIME
+from tests.course.cells import NOTEBOOKS
 
 ROOT = NOTEBOOKS.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -47,16 +46,10 @@ def test_the_code_in_readme_prints_its_output() -> None:
 
 
 def test_the_table_lists_the_same_chapters_as_the_start_page() -> None:
-    rows = re.findall(
-        r"^\| (\w+) \| \[(.+?)\]\(notebooks/(.+?)\) \| (.+?) \| (.+?) \| (.+?) \|$", README, re.M
-    )
+    rows = re.findall(r"^\| (\w+) \| \[(.+?)\]\(notebooks/(.+?)\) \| (.+?) \|$", README, re.M)
     first, *others = rows
-    line = TIME.search("\n\n".join(cell.source for cell in START.cells))
-    assert line
-    assert first[1:5] == ("Start here", "00_start_here.ipynb", line["quick"], line["thorough"])
-    assert others == [
-        (c.number, c.title, c.file, c.quick, c.thorough, c.question) for c in listed(START)
-    ]
+    assert first[1:3] == ("Start here", "00_start_here.ipynb")
+    assert others == [(c.number, c.title, c.file, c.question) for c in listed(START)]
 
 
 def test_the_parts_match_the_start_page() -> None:
@@ -72,31 +65,6 @@ def test_the_parts_match_the_start_page() -> None:
         "PyTorch at work",
         "Your turn",
     ]
-
-
-def test_the_counts_in_readme_match_the_notebooks() -> None:
-    exercises = sum(len(found) for found in chapters().values())
-    sources = [source for path in NOTEBOOKS.glob("[0-9]*.ipynb") for source in code_cells(path)]
-    predictions = sum(bool(re.search(r"^compare\(", source, re.M)) for source in sources)
-    figures = sum("from minigrad.explore" in source for source in sources)
-    for what, pattern, there in (
-        ("notebooks", r"(\d+) Jupyter notebooks", len([*NOTEBOOKS.glob("*.ipynb")])),
-        ("predictions", r"There are (\d+) predictions to make before you run a cell", predictions),
-        ("exercises", r"before you run a cell, (\d+) exercises", exercises),
-        ("figures", r"and (\d+) figures that you can play with", figures),
-    ):
-        said = re.search(pattern, flat(README))
-        if said is None:
-            pytest.fail(f"README doesn't say how many {what} there are: {pattern}", pytrace=False)
-        if int(said[1]) != there:
-            pytest.fail(f"README says {said[1]} {what}, the notebooks have {there}", pytrace=False)
-
-
-def test_exercise_minutes_match_the_chapters() -> None:
-    texts = [nbformat.read(path, as_version=4).cells for path in NOTEBOOKS.glob("[0-9]*.ipynb")]
-    times = [TIME.search("\n\n".join(cell.source for cell in cells)) for cells in texts]
-    minutes = [int(time["exercises"]) for time in times if time]
-    assert f"another {min(minutes)} to {max(minutes)} minutes" in flat(README)
 
 
 def test_the_animation_loops_slowly_and_is_under_one_megabyte() -> None:

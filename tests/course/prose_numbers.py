@@ -1,16 +1,16 @@
 """Find numbers that a text claims but no code or output supports."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from itertools import groupby
 
 from nbformat import NotebookNode
 
 SIGN = "[-−–]"
 NUMBER = re.compile(
-    rf"(?<![\w.^_\\])(?:(?<=[\s(,=:\[$]){SIGN}|^{SIGN})?\d+(?:,\d{{3}})*(?:\.\d+)?(?![\w^])"
+    rf"(?<![\w.^_\\√])(?:(?<=[\s(,=:\[$]){SIGN}|^{SIGN})?\d+(?:,\d{{3}})*(?:\.\d+)?(?:e[-+]?\d+)?(?![\w^⁻])"
 )
 IN_CODE = re.compile(r"(?<![A-Za-z_.\d])-?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 BLOCK = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
@@ -29,7 +29,7 @@ NO_CLAIMS = [
     r"^#+ .*$",  # headings
     r"^\s*\*{0,2}\d+\.(?=\s)",  # list markers and exercise numbers
     r"\*\d+ minutes[^*]*\*|\*\*Time:\*\*.*$|\d+ minutes",
-    r"\*\*(?:You need|Afterwards you can)\*\*.*$",
+    r"\*\*(?:You need|By the end, you can)\*\*.*$",
     KINDS + r" \d+[a-z]?(?:(?:,| to| and| or) \d+[a-z]?)*\b",
     r"\bcounted from 0\b|\b\d+ (?:bits|digits)\b",
 ]
@@ -78,9 +78,10 @@ def claims(text: str) -> Iterator[Claim]:
         yield Claim(text, match.start(), match.end())
 
 
+OPERAND = r"(?:\d+(?:\.\d+)?|\([−-]\d+(?:\.\d+)?\))"
 ARITHMETIC = re.compile(
     r"(?<![\w.·×+*/−-])(?<![·×+*/−-] )"
-    r"\d+(?:\.\d+)?(?: [·×+−/] \d+(?:\.\d+)?)+ = [−-]?\d+(?:\.\d+)?"
+    rf"{OPERAND}(?: ?[·×+−/] ?{OPERAND})+ (?:=|is|makes|gives) [−-]?\d+(?:\.\d+)?"
     r"(?![\w·²³.]*\d)(?! [·×+−/] )"
 )
 SIGNS = str.maketrans({"·": "*", "×": "*", "−": "-"})
@@ -94,7 +95,7 @@ def false_arithmetic(text: str) -> Iterator[str]:
 
 
 def _holds(equation: str) -> bool:
-    left, right = equation.translate(SIGNS).split("=")
+    left, right = re.split(r"=|is|makes|gives", equation.translate(SIGNS))
     places = len(right.strip().partition(".")[2])
     return bool(abs(eval(left) - float(right)) <= 0.51 * 10.0**-places * (places > 0) + 1e-9)
 
@@ -111,29 +112,48 @@ def _mask(pattern: re.Pattern[str], text: str) -> str:
     return pattern.sub(lambda match: "\x00" * len(match[0]), text)
 
 
-@dataclass
-class Section:
-    """The texts under a second-level heading and the numbers in that section's code and outputs."""
+@dataclass(frozen=True)
+class Text:
+    """A text, and the numbers in the code next to it and in that code's outputs."""
 
-    title: str
-    texts: list[tuple[str, str]] = field(default_factory=list)  # each cell's id and source
-    numbers: set[Decimal] = field(default_factory=set)
-    code: str = ""
+    place: str  # a cell, or "prediction NAME" or "exercise NAME"
+    text: str
+    nearby: frozenset[Decimal]
 
-    def contains(self, claim: Claim) -> bool:
-        return comes_from(claim, self.numbers)
+    def unsupported(self, claimed: Collection[str], rows: Collection[str] = ()) -> Iterator[str]:
+        """Yield the numbers that neither the code next to the text nor a claim supports."""
+        masked = self.text
+        for row in rows:
+            masked = masked.replace(row, "")
+        questions = re.search(r"## Test yourself.*?(?=<details>|$)", masked, re.DOTALL)
+        posed = questions.span() if questions else (0, 0)
+        known = self.nearby | _in_its_own_code(masked)
+        if questions:
+            known |= code_numbers(questions[0])
+        true = [found[0] for found in ARITHMETIC.finditer(masked) if _holds(found[0])]
+        known |= {number for equation in true for number in code_numbers(equation)}
+        for claim in claims(masked):
+            founded = (
+                claim.is_plain
+                or posed[0] <= claim.start < posed[1]
+                or comes_from(claim, known)
+                or _worked_out(claim)
+                or claim.number in claimed
+                or any(token.startswith(f"{claim.number}·") for token in claimed)
+            )
+            if not founded:
+                yield f"{self.place}: {claim}"
+        for equation in false_arithmetic(masked):
+            yield f"{self.place}: {equation} is false"
 
 
 def comes_from(claim: Claim, numbers: Iterable[Decimal]) -> bool:
-    """Return whether a number could be one of the given numbers, rounded. Minus signs count."""
+    """Return whether a number, with its sign, could be one of the given numbers, rounded."""
     value = claim.value
     places = -int(value.as_tuple().exponent)
-    candidates = set(numbers)
-    if value >= 0:
-        candidates |= {-number for number in candidates}
-    if value in candidates or (_percent(claim) and value / 100 in candidates):
+    if value in numbers or (_percent(claim) and value / 100 in numbers):
         return True
-    return places > 0 and any(_rounds(number, value, places) for number in candidates)
+    return places > 0 and any(_rounds(number, value, places) for number in numbers)
 
 
 def _rounds(number: Decimal, value: Decimal, places: int) -> bool:
@@ -144,33 +164,32 @@ def _percent(claim: Claim) -> bool:
     return claim.text[claim.end : claim.end + 2].strip().startswith("%")
 
 
-def sections(notebook: NotebookNode) -> list[Section]:
-    outline = [Section("")]
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            outline[-1].code += cell.source + "\n"
-            outline[-1].numbers |= code_numbers(cell.source)
-            outline[-1].numbers |= {n for text in shown(cell) for n in code_numbers(text)}
-            continue
-        parts = re.split(r"^(?=## )", cell.source, flags=re.MULTILINE)
-        for part in parts:
-            if part.startswith("## "):
-                outline.append(Section(part.splitlines()[0].removeprefix("## ")))
-            if part.startswith("## Test yourself"):  # its questions may be about new code
-                asked, details, part = part.partition("<details>")
-                outline[-1].numbers |= code_numbers(asked)
-                part = details + part
-            outline[-1].texts.append((cell.id, part))
-            for block in BLOCK.findall(part):
-                outline[-1].numbers |= code_numbers(block)
-            for code in re.findall(r"`([^`\n]+)`", BLOCK.sub("", part)):
-                outline[-1].numbers |= code_numbers(code) if "=" not in code else set()
-    return outline
+def _in_its_own_code(text: str) -> set[Decimal]:
+    blocks = {n for block in BLOCK.findall(text) for n in code_numbers(block)}
+    pieces = [
+        c for c in re.findall(r"`([^`\n]+)`", BLOCK.sub("", text)) if not re.search(r"[ =]=", c)
+    ]
+    return blocks | {n for piece in pieces for n in code_numbers(piece)}
+
+
+def texts(notebook: NotebookNode) -> Iterator[Text]:
+    """Yield each text cell, with the numbers in the code cells right before and after it."""
+    runs = [(kind, list(cells)) for kind, cells in groupby(notebook.cells, lambda c: c.cell_type)]
+    for (kind, cells), *around in zip(runs, [None, *runs], [*runs[1:], None], strict=False):
+        if kind == "markdown":
+            beside = [cell for run in around if run for cell in run[1]]
+            for cell in cells:
+                yield Text(cell.id, cell.source, frozenset(cell_numbers(beside)))
+
+
+def cell_numbers(cells: Iterable[NotebookNode]) -> set[Decimal]:
+    pieces = [text for cell in cells for text in (cell.source, *shown(cell))]
+    return {number for piece in pieces for number in code_numbers(piece)}
 
 
 def shown(cell: NotebookNode) -> Iterator[str]:
     """Yield the outputs as text; for a figure, yield the text that's visible at first."""
-    for output in cell.outputs:
+    for output in cell.get("outputs", []):
         if output.output_type == "stream":
             yield output.text
         elif output.output_type == "error":
@@ -186,49 +205,3 @@ def code_numbers(text: str) -> set[Decimal]:
         if digits.strip("-"):
             numbers.add(Decimal(digits))
     return numbers
-
-
-def claimed(claim: Claim, pieces: Iterable[str]) -> bool:
-    """Return whether a verified piece of text covers the number at this position."""
-    for piece in pieces:
-        at = claim.text.find(piece)
-        while at >= 0:
-            if at <= claim.start and claim.end <= at + len(piece):
-                return True
-            at = claim.text.find(piece, at + 1)
-    return False
-
-
-def unsupported_numbers(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
-    """Yield numbers in a notebook's text that neither code in the section nor a claim supports."""
-    computed = list(pieces)
-    for section in sections(notebook):
-        for cell, text in section.texts:
-            for claim in claims(text):
-                if not (
-                    claim.is_plain
-                    or section.contains(claim)
-                    or _worked_out(claim)
-                    or claimed(claim, computed)
-                ):
-                    yield f"{cell}: {claim}"
-            for equation in false_arithmetic(text):
-                yield f"{cell}: {equation} is false"
-
-
-def unsupported_in_sentences(
-    sentences: Iterable[tuple[str, str]], numbers: Any, pieces: Any
-) -> Iterator[str]:
-    """Yield unsupported numbers in the named sentences of checks and predictions."""
-    for name, text in sentences:
-        for claim in claims(text):
-            is_founded = (
-                claim.is_plain
-                or comes_from(claim, numbers)
-                or _worked_out(claim)
-                or claimed(claim, pieces)
-            )
-            if not is_founded:
-                yield f"{name}: {claim}"
-        for equation in false_arithmetic(text):
-            yield f"{name}: {equation} is false"

@@ -17,6 +17,7 @@ import minigrad as mg
 from minigrad.explore.explorer import Explorer
 from minigrad.teaching.editions.reading import fill_in
 from tests.course.cells import NOTEBOOKS, run
+from tests.course.claims import Claimed
 from tests.notebooks.normal_form import normal_form
 
 TAG = "differs-again"  # the tag of a cell that runs only once
@@ -31,6 +32,7 @@ class SolvedRun:
     notebook: NotebookNode  # with the outputs, in normal form
     names: dict[str, Any]
     explorers: dict[str, Explorer] = field(default_factory=dict)  # by cell id
+    faults: list[str] = field(default_factory=list)  # the chapter's claims that are false
 
     @property
     def output_of(self) -> dict[str, str]:
@@ -44,7 +46,7 @@ def read(chapter: str) -> NotebookNode:
 
 @cache
 def solved(chapter: str) -> SolvedRun:
-    return run_solved(fill_in(read(chapter)))
+    return run_solved(fill_in(read(chapter)), chapter)
 
 
 def doubled(notebook: NotebookNode) -> NotebookNode:
@@ -60,16 +62,23 @@ def doubled(notebook: NotebookNode) -> NotebookNode:
     return twice
 
 
-def run_solved(notebook: NotebookNode) -> SolvedRun:
-    """Return the notebook after a run from top to bottom.
+def run_solved(notebook: NotebookNode, chapter: str = "") -> SolvedRun:
+    """Return the notebook after a run from top to bottom, and check the claims of its chapter.
 
     An error ends the run, unless the cell is supposed to fail or is a repetition.
     """
     state = SolvedRun(copy.deepcopy(notebook), {"__name__": "__main__", "mg": mg})
     state.notebook.metadata.pop("widgets", None)
+    claimed = (
+        Claimed(notebook, chapter, {"shown": state.explorers.__getitem__}) if chapter else None
+    )
     for cell in state.notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = _outputs(cell, state)
+        if claimed:
+            claimed.after(cell, state.names)
+    if claimed:
+        state.faults = claimed.faults
     mg.set_grad_enabled(True)
     state.notebook = normal_form(state.notebook)
     return state

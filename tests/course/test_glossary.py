@@ -63,7 +63,7 @@ def terms() -> list[Term]:
 def prose() -> Iterator[Paragraph]:
     """Return the text of the chapters in reading order, without announcements.
 
-    Headings, "Afterwards you can", "You need", tables, and link titles don't count as uses.
+    Headings, "By the end, you can", "You need", tables, and link titles don't count as uses.
     """
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb")):
         anchor = ""

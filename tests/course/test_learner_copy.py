@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from minigrad.course.learner_copy import language, learners_copy
+from minigrad.course.learner_copy import learners_copy
 from tests.course.cells import NOTEBOOKS
 
 CHAPTERS = sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))
@@ -41,7 +41,11 @@ def test_everything_else_is_stored_unchanged(chapter: Path) -> None:
         }
 
 
-def test_the_stored_language_is_the_one_the_kernel_reports() -> None:
+def test_the_stored_language_is_the_one_the_kernel_reports(chapter: Path) -> None:
     from ipykernel.ipkernel import IPythonKernel
 
-    assert language() == IPythonKernel.language_info
+    copied = json.loads(learners_copy(chapter.read_bytes()))
+    assert copied["metadata"]["language_info"] == IPythonKernel.language_info
+    stored = json.loads(chapter.read_bytes())["metadata"]["language_info"]
+    version = {"version": IPythonKernel.language_info["version"]}
+    assert stored | version == IPythonKernel.language_info

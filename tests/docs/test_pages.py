@@ -83,18 +83,19 @@ def test_no_page_links_to_an_address_that_is_not_public(
 ) -> None:
     monkeypatch.setattr(addresses, "PUBLISHED", published)
     first = start.start_page(FOLDER, NO_DECKS, tmp_path, archived=True)
-    text = json.dumps(first) + lecturers.for_lecturers(FOLDER, NO_DECKS)
+    text = json.dumps(first) + lecturers.for_lecturers(FOLDER, NO_DECKS, [])
     assert (addresses.NAME in text) is published
 
 
-def test_a_notebook_to_download_installs_nothing_that_is_not_public(
+def test_a_notebook_to_download_installs_nothing_private_and_has_no_outputs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for published in (True, False):
         monkeypatch.setattr(colab, "PUBLISHED", published)
         colab.write_editions(NOTEBOOKS[:2], tmp_path)
-        first = nbformat.read(tmp_path / NOTEBOOKS[0].name, as_version=4).cells[0]
-        assert (first.id == colab.CELL) is published
+        cells = nbformat.read(tmp_path / NOTEBOOKS[0].name, as_version=4).cells
+        assert (cells[0].id == colab.CELL) is published
+        assert not any(cell.get("outputs") for cell in cells)  # no answer is in view
 
 
 def test_a_chapters_page_opens_with_the_image_on_its_card(tmp_path: Path) -> None:

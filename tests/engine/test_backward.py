@@ -154,6 +154,12 @@ def test_a_retained_gradient_is_replaced_by_the_sum() -> None:
     assert y.grad.tolist() == [2.0, 2.0]
 
 
+def test_an_empty_tensor_that_was_broadcast_has_an_empty_gradient() -> None:
+    x = mg.zeros(0, requires_grad=True)
+    (mg.ones(2, 3, 1) * x).sum().backward()
+    assert x.grad.shape == (0,)
+
+
 def test_accumulation_stays_in_the_same_tensor() -> None:
     x = leaf(1.0, 2.0)
     (x * 3).sum().backward()
@@ -568,7 +574,7 @@ def test_a_watcher_sees_a_nodes_gradient_before_and_after_its_hooks() -> None:
     squared = x * x
     squared.register_hook(lambda g: g * 10)
     diary = Diary()
-    run([((squared * 3).grad_fn, np.float32(1))], False, {}, watcher=diary)
+    run([((squared * 3).grad_fn, np.float32(1))], False, {}, watchers=[diary])
     assert diary.entries == [
         *[("turn", "MulBackward0", 1), ("share", "MulBackward0", 3)],
         *[("turn", "MulBackward0", 3), ("hooked", "MulBackward0", 30)],

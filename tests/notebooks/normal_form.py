@@ -11,9 +11,11 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
+from minigrad.course.learner_copy import LANGUAGE
+
 NOTEBOOK_METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
-    "language_info": {"name": "python", "pygments_lexer": "ipython3"},
+    "language_info": LANGUAGE,
 }
 CELL_METADATA = ("jupyter", "tags")
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"

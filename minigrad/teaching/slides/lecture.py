@@ -78,7 +78,8 @@ class Part:
 
     @property
     def explorer(self) -> bool:
-        return not self.still and self.cell is not None and is_explorer(self.cell)
+        shown = self.outputs and not self.still and not self.program
+        return bool(shown and self.cell and is_explorer(self.cell))
 
     @property
     def figure(self) -> bool:

@@ -1,4 +1,22 @@
-"""Check chapter 10's claims about experiments that aren't run in the notebook."""
+"""What chapter 10 says, and what computes it."""
+
+from typing import Any
+
+import minigrad as mg
+from tests.course.claims import Claim
+
+
+def along(H: Any, direction: list[float]) -> Any:
+    """Return how many times as long the table makes a vector along a direction."""
+    v = mg.tensor(direction)
+    return (v @ (H @ v)) / (v @ v)
+
+
+def parts(H: Any, start: list[float]) -> tuple[Any, Any]:
+    """Return the parts of a vector along two eigenvectors, whose eigenvalues are 6 and 1."""
+    v = mg.tensor(start)
+    return (H @ v - v) / 5, (6 * v - H @ v) / 5
+
 
 WELLS = "(lambda x: x**4 - 2 * x**2)"
 TOWARD = f"[round(newton({WELLS}, x), 2) for x in (0.9, 1.2)] == [1.02, 1.04]"
@@ -6,14 +24,12 @@ TOWARD = f"[round(newton({WELLS}, x), 2) for x in (0.9, 1.2)] == [1.02, 1.04]"
 DOUBLES = (
     "(lambda e: all(0.5 * a * a < b < 2 * a * a for a, b in zip(e, e[1:])))"
     "((lambda n: [0.2, n(1.2) - 1, n(n(1.2)) - 1])"
-    "(lambda x: x - (4 * x**3 - 4 * x) / (12 * x**2 - 4)))"
+    "(lambda x: newton(lambda z: z**4 - 2 * z**2, x)))"
 )
 FLATTER = (
     "(lambda w: (lambda g: 2 * (g @ g) / (g @ hessian_times(g, digits_loss, w)) > 5.7)"
     "(mg.autograd.grad(digits_loss(w), w)[0]))(mg.zeros(640, requires_grad=True))"
 )
-SADDLE = "(lambda w: mg.autograd.functional.hessian(lambda w: (w**2).sum() + 3 * w[0] * w[1], w))"
-BOWL = "(lambda v: (mg.tensor([[5.0, 2.0], [2.0, 2.0]]) @ mg.tensor(v)).tolist())"
 
 # At 0.1, the curvature grows for 300 steps until it reaches 2 / lr, and then stays near it.
 LIMIT = (
@@ -46,94 +62,89 @@ UNDISTURBED = (
 )
 
 CLAIMS = [
-    ("the next `p` is at a right angle to `Hp`", UNDISTURBED),
-    (
-        "1, 1 is 1.2, 0.6 along the first line plus −0.2, 0.4 along the second",
-        "(1.2 - 0.2, 0.6 + 0.4) == (1, 1) and 1.2 == 2 * 0.6 and 0.4 == 2 * 0.2",
+    Claim("curve-05", "0.1 3", "[0.1, 0.1 * 6 * 5.0 * x / x]"),
+    Claim("curve-05", "75 78", "[3 * x**2, 3 * (x + 0.1) ** 2]"),
+    Claim("curve-07", "75", "x.grad / 2"),
+    Claim("curve-19", "1.2 0.6 −0.2 0.4", "parts(H, [1.0, 1.0])"),
+    Claim(
+        "curve-19",
+        "0.36 −1.16 0.333",
+        "[0.36, 1 - 0.36 * along(H, [2.0, 1.0]), 2 / along(H, [2.0, 1.0])]",
     ),
-    ("2 divided by the curvature", "2 / (2 * 2**2) == 0.25"),
-    ("If `x` moves by 0.1, the slope moves by about 3", "round(3 * 5.1**2 - 3 * 5.0**2) == 3"),
-    ("ten rounds of two passes, and the table would have taken 641", "640 + 1 == 641"),
-    ("for more than 320 products, the table would be cheaper", "2 * 320 < 641 < 2 * 321"),
-    (
-        "starts at 16 and ends at 64 instead of 12.8",
-        "[round((w - 4) ** 2 + 4 * w**2, 2) for w in (0, fit(False), fit(True))] == [16, 64, 12.8]",
+    Claim("curve-21", "640", "images.shape[1] * 10", after="curve-30"),
+    Claim("curve-25", "0.4 0.2 −0.4 0.8", "parts(H, [0.0, 1.0])"),
+    Claim("curve-25", "−2", "(p := parts(H, [0.0, 1.0])[1], p[1] / p[0])[1]"),
+    Claim("curve-25", "46656", "along(H, [2.0, 1.0]) ** 6"),
+    Claim("curve-25", "−9", "abs(-9) > along(H, [2.0, 1.0])"),
+    Claim("curve-31", "641 320", "[images.shape[1] * 10 + 1, images.shape[1] * 10 // 2]"),
+    Claim("curve-33", "the first slopes lie along flatter directions", FLATTER),
+    Claim(
+        "curve-33",
+        "5.7",
+        "min(0.95, 5.7, key=lambda lr: losses(digits_loss, mg.zeros(640), lr, 61)[-1])",
     ),
-    ("from 75 to 78", "[round(3 * x**2) for x in (5.0, 5.1)] == [75, 78]"),
-    ("At 0.36 the first factor is −1.16", "round(1 - 0.36 * 6, 2) == -1.16"),
-    ("The limit is $2/6 = 0.333$", "round(2 / 6, 3) == 0.333"),
-    ("We were given 2, 1.", f"{BOWL}([2.0, 1.0]) == [12, 6]"),
-    ("How would you find it for 640 weights", "mg.zeros(64, 10).numel() == 640"),
-    (
-        "The table has 640 · 640 = 409600 numbers, and it takes 640 backward passes",
-        "64 * 10 == 640",
-    ),
-    (
-        "Our start 0, 1 is 0.4, 0.2, which lies along 2, 1, plus −0.4, 0.8, which lies along 1, −2",
-        "([0.4 - 0.4, 0.2 + 0.8], 0.4 / 0.2, 0.8 / -0.4) == ([0, 1], 2, -2)",
-    ),
-    ("6^6 = 46656", "6**6 == 46656"),
-    ("if there were one of −9, it would beat the 6", "abs(-9) > 6"),
-    ("the first slopes lie along flatter directions", FLATTER),
-    (
-        "the slope is −16 at 1, and it changes by 8 with each 1 that `w` goes",
-        "(2 * (2 * 1 - 6) * 2, 2 * 2 * 2) == (-16, 8)",
-    ),
-    ("So it's 0 after 16/8 = 2, at 3", "newton(lambda w: (2 * w - 6) ** 2, 1.0) == 3"),
-    (
-        "At 3 its slope is $4 \\cdot 3^3 = 108$, and the curvature is $12 \\cdot 3^2 = 108$",
-        "(4 * 3**3, 12 * 3**2) == (108, 108)",
-    ),
-    ("which is 1, so the step leads to 3 − 1 = 2", "(108 / 108, 3 - 1) == (1, 2)"),
-    ("divided by the curvature is 108/108", "(4 * 3**3, 12 * 3**2) == (108, 108)"),
-    ("The slope of $w^4$ is still 32", "4 * 2**3 == 32"),
-    ("From 0.9 or 1.2 the steps come to 1", TOWARD),
-    ("each step about doubles the number of right digits", DOUBLES),
-    (
-        "At 0.6 there's hardly any curvature, and the step leads to 5.4",
-        f"round(newton({WELLS}, 0.6), 1) == 5.4",
-    ),
-    ("From 0.5 one step leads to −1", f"newton({WELLS}, 0.5) == -1"),
-    (
-        "A step from 0.5 leads there, but a step from 0.15 doesn't",
-        f"newton({WELLS}, 0.5) == -1 and abs(newton({WELLS}, 0.15)) < 0.01",
-    ),
-    (
-        "For 640 weights, the table takes 641 passes, and then you have 640 equations",
-        "64 * 10 + 1 == 641",
-    ),
-    ("the limit is a curvature of 20", "2 / 0.1 == 20"),
-    ("In this run, the curvature grows until it reaches the limit", LIMIT),
-    ("where the limit is 10", "2 / 0.2 == 10"),
-    ("After 100 steps it's above the limit, and there it stays, a little above 10", TWICE),
-    ("the loss goes up and down, and in the long run it still falls", FALLS),
-    ("one hidden layer of 16 units", "1184 == 64 * 16 + 16 * 10"),
-    (
-        "which makes 80 products. Next to them is the loss after 240 steps",
-        "4 * 20 == 80 and 240 == 241 - 1",
-    ),
-    ("so 80 of them cost less than 240 steps, and they come much lower", LOWER),
-    ("with a momentum of 0.9, the rate 5.7 comes lower still after 160 steps", MOMENTUM),
-    (
-        "at 0.19, just below the limit, sixty steps only came to 0.362",
-        "losses(line, mg.zeros(2), 0.19, 61)[-1] == 0.362 and 0.19 < 0.1954",
-    ),
-    ("For 640 we needn't go all the way", "digits_loss(w).item() > 0.001"),
-    ("gradient descent gets along with a batch of 32", "32 < len(labels) == 1200"),
-    ("it changes by −2 · 0.5 = −1", "-2 * 0.5 == -1"),
-    ("2/10 = 0.2", "2 / 10 == 0.2"),
-    ("For this chapter's bowl it should give 6", f"{BOWL}([2.0, 1.0]) == [12, 6]"),
-    ("The length of `Hv` would be right for 6", f"{BOWL}([2.0, 1.0]) == [12, 6]"),
-    (
-        "Its eigenvalues are 5 along 1, 1, and −1 along 1, −1",
-        f"{SADDLE}(mg.zeros(2)).tolist() == [[2, 3], [3, 2]] and [2 + 3, 2 - 3] == [5, -1]",
-    ),
-    (
-        "Sixty steps on, 5.7 has come lower than 0.95",
-        "min(0.95, 5.7, key=lambda lr: losses(digits_loss, mg.zeros(640), lr, 61)[-1]) == 5.7",
-    ),
-    (
+    Claim(
+        "curve-by-itself",
         "the loss never gets higher than it was at the start, although it still has a bump",
         "max(warm) == warm[0] and any(a < b for a, b in zip(warm, warm[1:]))",
     ),
+    Claim("curve-80", "In this run, the curvature grows until it reaches the limit", LIMIT),
+    Claim("curve-82", "the loss goes up and down, and in the long run it still falls", FALLS),
+    Claim("curve-82", "100", "[100 * i for i, c in enumerate(curvatures(0.2, 201)) if c > 10][0]"),
+    Claim("curve-82", "above the limit it stays a little above 10", TWICE),
+    Claim(
+        "curve-82",
+        "−16 8 16",
+        "[-8 * (newton(lambda w: (2 * w - 6) ** 2, 1.0) - 1), 8, 8 * (newton(lambda w: (2 * w - 6) ** 2, 1.0) - 1)]",
+        after="curve-35",
+    ),
+    Claim("curve-82", "108", "108 * (3 - newton(lambda w: w**4, 3.0))", after="curve-35"),
+    Claim("curve-36", "32", "4 * newton(lambda w: w**4, 3.0) ** 3"),
+    Claim("curve-40", "0.9 1.2", TOWARD),
+    Claim("curve-40", "each step about doubles the number of right digits", DOUBLES),
+    Claim("curve-40", "0.6 5.4", f"round(newton({WELLS}, 0.6), 1) == 5.4"),
+    Claim("curve-40", "0.5", f"newton({WELLS}, 0.5) == -1"),
+    Claim("curve-44", "the next p is at a right angle to Hp", UNDISTURBED, after="curve-83"),
+    Claim(
+        "curve-44",
+        "0.19 0.362",
+        "losses(line, mg.zeros(2), 0.19, 61)[-1] == 0.362 and 0.19 < 0.1954",
+    ),
+    Claim("curve-44", "640 641", "[images.shape[1] * 10, images.shape[1] * 10 + 1]"),
+    Claim(
+        "curve-84",
+        "For 640 we needn't go all the way",
+        "digits_loss(w).item() > 0.001",
+        after="curve-85",
+    ),
+    Claim("curve-84", "80", "20 * len(newtons)", after="curve-85"),
+    Claim("curve-84", "240", LOWER, after="curve-85"),
+    Claim("curve-86", "80 240", LOWER),
+    Claim("curve-86", "160", MOMENTUM),
+    Claim("curve-86", "32", "32 < len(labels) == 1200"),
+    Claim(
+        "curve-47",
+        "16 64 12.8",
+        "[round((w - 4) ** 2 + 4 * w**2, 2) for w in (0, fit(False), fit(True))]",
+    ),
+    Claim(
+        "curve-56",
+        "90 45",
+        "[10 * len(multiplied), (y := mg.tensor(2.0, requires_grad=True), rules_run(powers(y), [y]))[1]]",
+    ),
+    Claim("curve-88", "−1", "asked(1)[1] * asked(1)[2]"),
+    Claim("curve-88", "0.2", "2 / max(asked(2))"),
+    Claim("curve-61", "6", "along(mg.autograd.functional.hessian(bowl, mg.zeros(2)), [2.0, 1.0])"),
+    Claim("curve-66", "6", "along(mg.autograd.functional.hessian(bowl, mg.zeros(2)), [2.0, 1.0])"),
+    Claim(
+        "curve-78",
+        "5 −1",
+        "[along(mg.autograd.functional.hessian(f, mg.tensor(point)), v) for v in ([1.0, 1.0], [1.0, -1.0])]",
+    ),
+    Claim(
+        "prediction hill",
+        "0.5",
+        f"newton({WELLS}, 0.5) == -1 and abs(newton({WELLS}, 0.15)) < 0.01",
+    ),
+    Claim("prediction fourth", "108", "108 * (3 - newton(lambda w: w**4, 3.0))"),
 ]

@@ -1,15 +1,13 @@
-"""Check chapter 10b's claims about GPT-2 and experiments that aren't run in the notebook."""
+"""What chapter 10b says, and what computes it."""
 
 import collections
 import math
 import statistics
 from collections.abc import Callable
 
-from minigrad.course.chapter_10b import Snapshots
 from minigrad.explore.transformer import look
-from tests.course.seed_studies import recorded, rows
-
-HERE = "__import__('tests.course.chapter_10b.claims', fromlist=['_'])"
+from tests.course.claims import Claim, Given
+from tests.course.seed_studies import recorded
 
 
 def without_mask(names: dict) -> float:
@@ -40,18 +38,6 @@ def push(snapshots, step: int) -> tuple[float, float, float]:
     return seen.weights[1, 6, 5], seen.of_scores[1, 6, 5], seen.loss
 
 
-def pushed(names: dict, seed: int, head: int) -> tuple[float, float, float]:
-    """Return the gradient and the weight that `push` returns, but for any seed and any head.
-
-    Both are measured before training. The third result is the weight after 100 steps.
-    """
-    names["mg"].manual_seed(seed)
-    snapshots = Snapshots(names["Writer"]().double(), range(100), (0,))
-    names["fit"](snapshots.module, snapshots)
-    first, last = (look(snapshots.taken[step], 4, "marianna", 6) for step in (0, 100))
-    return first.of_scores[head, 6, 5], first.weights[head, 6, 5], last.weights[head, 6, 5]
-
-
 def reached(writer, names: dict) -> list[int]:
     """Return the places of "marianna" whose vectors get a gradient from the loss at place 4."""
     one = names["one"]
@@ -65,24 +51,8 @@ def of_each_seed(study: int) -> list[float]:
     return recorded("10b_a_network_that_writes")[study]
 
 
-def gap(lower: int, higher: int) -> float:
-    """Return how much higher one study's mean is than another's."""
-    return statistics.mean(of_each_seed(higher)) - statistics.mean(of_each_seed(lower))
-
-
 def mean(study: int) -> float:
     return statistics.mean(of_each_seed(study))
-
-
-def worse_than_pairs(names: dict) -> float:
-    """Return the fraction of validation letters that the bigram table predicts better."""
-    mg, x, y = (names[name] for name in ("mg", "validation_x", "validation_y"))
-    asked = y >= 0
-    with mg.no_grad():
-        said = names["writer"](x).log_softmax(dim=2)[asked]
-    ours = said[mg.arange(len(said)), y[asked]]
-    pairs = names["chances"][x[asked], y[asked]].log()
-    return (ours < pairs).to(mg.float32).mean().item()
 
 
 def counted(names: dict, seen_from: Callable[[list[int], int], tuple]) -> float:
@@ -111,10 +81,6 @@ def equally(names: dict) -> float:
     return statistics.mean(weights)
 
 
-def spread(study: int) -> float:
-    return statistics.stdev(of_each_seed(study))
-
-
 # The number of parameters in the largest GPT-2, from its width, blocks, tokens, and positions. Each
 # block has 12 width-by-width matrices and 13 vectors. The last layer shares the token embeddings.
 GPT_2 = (
@@ -127,155 +93,119 @@ OURS = (
     "and len(seen) == 4763 and x.shape[1] == 12"
 )
 
-PUSH = f"{HERE}.push(snapshots, step)"
+PUSH = "push(snapshots, step)"
 
 CLAIMS = [
-    (
-        "above the table of pairs, which had 2.34",
-        "abs(-chances[now, after].log().mean() - 2.34) < 0.01",
-    ),
-    ("in the United States in 1990", "len(known) == 5163 and known[0] == 'aaron'"),
-    ("a is 1, and z is 26", "(letters.index('a'), letters.index('z')) == (1, 26)"),
-    ("The longest names have 11 letters", "max(len(name) for name in known) == 11"),
-    ("A validation set of 400 names is left", "len(validation_x) == 400"),
-    (
+    Claim("writes-05", "1 26", "(letters.index('a'), letters.index('z'))", after="writes-06"),
+    Claim("writes-05", "11", "max(len(name) for name in known)"),
+    Claim("writes-09", "400", "len(validation_x)"),
+    Claim(
+        "writes-11",
         "More than a third of all names end with an a",
         "(counts[1, 0] - 1) / 4763 > 1 / 3 and counts[1].argmax() == 0",
     ),
-    (
+    Claim(
+        "writes-11",
         "After a q there's nearly always a u: that's the darkest cell",
         "chances.argmax().item() == 17 * 27 + letters.index('u') and counts[17].sum() - 27 < 54",
+        after="writes-12",
     ),
-    (
-        "(by less than 0.01), because each of our counts began at 1",
+    Claim(
+        "writes-18",
+        "0.01",
         "0 < (F.nll_loss(chances.log()[now], after) - F.cross_entropy(logits[now], after)) < 0.01",
     ),
-    (
-        "Yes, with 27 times as many rows. For three letters it takes 27 times as many again",
-        "len(letters) == 27",
+    Claim("writes-20", "27", "len(letters)"),
+    Claim(
+        "writes-27",
+        "0.107 0.155",
+        "[round(x, 3) for x in (Q @ K.T).softmax(dim=1).diagonal(1).tolist()]",
     ),
-    (
-        "gives 0.107 of its attention to the second letter, and the second gives 0.155",
-        "[round(x, 3) for x in (Q @ K.T).softmax(dim=1).diagonal(1).tolist()] == [0.107, 0.155]",
-    ),
-    (
-        "letter 3 can't see what letter 4 will be",
+    Claim(
+        "writes-31",
+        "4",
         "weights.shape[0] > 0 and looks(writer, 'emma')[0, 3, 4] == 0",
+        after="writes-49",
     ),
-    (
-        "queries and keys have 8 numbers and not 2",
+    Claim(
+        "writes-31",
+        "8",
         "Attention().heads(h.detach()[:, :, :].float()).shape[-1] == 8 and Q.shape[1] == 2",
+        after="writes-37",
     ),
-    (
+    Claim(
+        "writes-36",
         "a single one gets three quarters of the weight",
         "abs((q @ k.T).softmax(dim=1).max(dim=1)[0].mean().item() - 0.75) < 0.02",
     ),
-    (
-        "2.34, on names that it hasn't counted either. What's a difference of 0.27 worth?",
-        ("round(2.34 - losses(writer)[1], 2) == 0.27 and round(table_loss.item(), 2) == 2.34"),
+    Claim("writes-36", "200", "len(k)"),
+    Claim("writes-44", "2.34", "abs(-chances[now, after].log().mean() - 2.34) < 0.01"),
+    Claim(
+        "writes-48",
+        "0.27",
+        "round(2.34 - losses(writer)[1], 2) == 0.27 and round(table_loss.item(), 2) == 2.34",
     ),
-    (
-        "a table of pairs for each place gets 2.17",
-        f"round({HERE}.counted(globals(), lambda x, place: (place, x[place])), 2) == 2.17",
-    ),
-    (
-        "so does a table with a row for every two letters",
-        (
-            f"round({HERE}.counted(globals(), lambda x, place: "
-            "(x[place - 1] if place else 0, x[place])), 2) == 2.17"
-        ),
-    ),
-    (
-        "a probability that is 1.3 times as high, as a geometric mean",
-        "round(mg.tensor(0.27).exp().item(), 1) == 1.3",
-    ),
-    (
-        "At one, the letter's own place. Only attention moves information between letters",
-        f"[{HERE}.reached(w, globals()) for w in (alone, writer)] == [[4], [0, 1, 2, 3, 4]]",
-    ),
-    (
-        "It's about 1.35 times as high, as a geometric mean, because 0.3 is the logarithm of 1.35",
-        "round(mg.tensor(2.3 - 2).exp().item(), 2) == 1.35",
-    ),
-    (
-        "for a third of them, the table of pairs did better",
-        f"0.30 < {HERE}.worse_than_pairs(globals()) < 0.36",
-    ),
-    (
-        "The validation loss is 0.08 above the training loss, and without attention it's 0.03",
-        "[round(losses(w)[1] - losses(w)[0], 2) for w in (writer, alone)] == [0.08, 0.03]",
-    ),
-    (
+    Claim("writes-48", "2.17", "counted(notebook, lambda x, place: (place, x[place]))"),
+    Claim(
+        "writes-48",
         "our own run is a little worse than these five",
-        f"all(losses(w)[1] > max({HERE}.of_each_seed(k)) for k, w in enumerate((alone, writer)))",
+        "all(losses(w)[1] > max(of_each_seed(k)) for k, w in enumerate((alone, writer)))",
     ),
-    (
-        "it's about as much as if a letter looked at all the letters that it sees equally",
-        f"abs({HERE}.equally(globals()) - {HERE}.mean(6)) < 0.02",
-    ),
-    (
+    Claim("writes-48", "1.3", "mg.exp(table_loss - losses(writer)[1])"),
+    Claim("writes-48", "32", "writer.letters.shape[1]"),
+    Claim(
+        "writes-50",
         "the last a looks mostly at the n two letters back",
         "looks(writer, 'marianna')[1][8].argmax() == 6",
     ),
-    *(
-        (row, f"{row!r} in {HERE}.rows('10b_a_network_that_writes')")
-        for row in rows("10b_a_network_that_writes")
-    ),
-    (
-        "these differences are about as large as the spread",
-        f"max({HERE}.gap(1, 2), {HERE}.gap(1, 4)) < 2 * {HERE}.spread(1)",
-    ),
-    (
-        "lower the loss once more, and less so if the network can't tell their places",
-        f"min({HERE}.gap(1, 3), {HERE}.gap(3, 0)) > 2 * {HERE}.spread(1)",
-    ),
-    (
-        "some head learned to look there a lot, but none of them looks only there",
-        f"0.4 < min({HERE}.of_each_seed(5)) and max({HERE}.of_each_seed(5)) < 0.6",
-    ),
-    (
+    Claim(
+        "writes-50",
         "Both give nearly all of their attention to the letter right before them",
         "all(looks(writer, 'marianna')[1][n, n - 1] > 0.95 for n in (6, 7))",
     ),
-    (
-        "before the training, after 50, 100, and 200 steps, and from the end",
-        "list(snapshots.taken) == [0, 50, 100, 200, 600]",
-    ),
-    ("the gradients of all the letters of 32 names", "(32,) in fit.__code__.co_consts"),
-    (
+    Claim("writes-54", "50 100 200", "list(snapshots.taken) == [0, 50, 100, 200, 600]"),
+    Claim("writes-83", "32", "(32,) in fit.__code__.co_consts"),
+    Claim(
+        "writes-83",
         "In this run, it's negative at all five moments",
         f"[{PUSH}[1] < 0 for step in snapshots.taken] == [True] * 5",
     ),
-    (
-        "the weight grows from 0.19 to 0.30, 0.86, 0.93, and 0.97",
-        f"[round({PUSH}[0], 2) for step in snapshots.taken] == [0.19, 0.30, 0.86, 0.93, 0.97]",
+    Claim(
+        "writes-83",
+        "0.19 0.30 0.86 0.93 0.97",
+        "[round(push(snapshots, step)[0], 2) for step in snapshots.taken]",
     ),
-    *(
-        (
-            "In two of them, the gradient is positive at first, and the weight grows all the same",
-            f"(p := {HERE}.pushed(globals(), {seed}, {head}))[0] > 0 and p[2] > 2 * p[1]",
-        )
-        for seed, head in ((1, 3), (5, 0))
+    Claim("writes-83", "2.59 1.36", "[round(push(snapshots, step)[2], 2) for step in (100, 600)]"),
+    Claim(
+        "writes-83", "−0.071 −0.022", "[round(push(snapshots, step)[1], 3) for step in (100, 600)]"
     ),
-    (
-        "the loss falls from 2.59 to 1.36",
-        f"[round({PUSH}[2], 2) for step in (100, 600)] == [2.59, 1.36]",
+    Claim(
+        "writes-large",
+        "0.08 0.03",
+        "[round(losses(w)[1] - losses(w)[0], 2) for w in (writer, alone)]",
     ),
-    (
-        "this gradient goes from −0.071 to −0.022, to less than a third",
-        f"[round({PUSH}[1], 3) for step in (100, 600)] == [-0.071, -0.022]",
+    Claim("writes-large", "14,811 1,558", f"{LARGE} and {OURS}"),
+    Claim("writes-large", "32 1,600", f"{LARGE} and writer.letters.shape[1] == 32"),
+    Claim("writes-large", "12 1,024", f"{LARGE} and {OURS}"),
+    Claim("writes-large", "27 4,763", "[len(letters), len(seen)]"),
+    Claim(
+        "writes-test",
+        "At one, the letter's own place. Only attention moves information between letters",
+        "[reached(w, notebook) for w in (alone, writer)] == [[4], [0, 1, 2, 3, 4]]",
     ),
-    (
-        "Here's how our network compares with GPT-2, a large one from 2019",
-        LARGE,
+    Claim(
+        "writes-test",
+        "1.35 0.3",
+        "[mg.exp(mg.tensor(asked(6)[0] - asked(6)[1])), asked(6)[0] - asked(6)[1]]",
     ),
-    ("GPT-2, the largest", LARGE),
-    ("| parameters | 14,811 | 1,558 million |", f"{LARGE} and {OURS}"),
-    ("| blocks | 1 | 48 |", LARGE),
-    ("| heads in each block | 4 | 25 |", "1600 / 25 == 64 and looks(writer, 'emma').shape[0] == 4"),
-    ("| numbers in a vector | 32 | 1,600 |", f"{LARGE} and writer.letters.shape[1] == 32"),
-    ("| characters or tokens | 27 | 50,257 |", f"{LARGE} and len(letters) == 27"),
-    ("| places that it can see | 12 | 1,024 |", f"{LARGE} and {OURS}"),
-    ("the text of 8 million web pages. Ours has seen 4,763 names", OURS),
-    ("a validation loss below 0.05 after only 200 steps", f"{HERE}.without_mask(globals()) < 0.05"),
+    Claim("writes-64", "0.05 200", "without_mask(notebook) < 0.05 and 200"),
+]
+
+GIVEN = [
+    Given("writes-03", "1990", "the US Census Bureau's list of names"),
+    Given(
+        "writes-large",
+        "2 2019 48 25 50,257 8",
+        "Radford et al., Language Models are Unsupervised Multitask Learners",
+    ),
 ]

@@ -1,20 +1,19 @@
-"""Check chapter 9's claims about experiments that aren't run in the notebook."""
+"""What chapter 9 says, and what computes it."""
 
+from collections.abc import Callable
 from functools import cache
 from statistics import fmean, stdev
 
-from minigrad.explore.depth import depth
 from minigrad.explore.explorer import Explorer
-from tests.course.seed_studies import rows
+from tests.course.claims import Claim
 
 ACTIVATIONS = ["none", "tanh", "relu", "sigmoid"]
 SCALES = [0.03, 0.05, 0.07, 0.1, 0.12, 0.14, 0.17, 0.2, 0.3]
-HERE = "__import__('tests.course.chapter_9.claims', fromlist=['_'])"
-TOLD, VALUES = f"{HERE}.gradient", f"{HERE}.value"
+TOLD, VALUES = "(lambda *at: gradient(depth, *at))", "(lambda *at: value(depth, *at))"
 
 
 @cache
-def figure(residual: bool) -> Explorer:
+def figure(depth: Callable[..., Explorer], residual: bool) -> Explorer:
     return depth(residual=residual)
 
 
@@ -31,16 +30,20 @@ def number(text: str) -> float:
     return float(text.replace("·10", "e").translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")))
 
 
-def gradient(activation: str, connection: str, scale: float) -> float:
+def gradient(
+    depth: Callable[..., Explorer], activation: str, connection: str, scale: float
+) -> float:
     """Return the size of the gradient at a 20-layer network's input, as the figure shows it."""
     at = (ACTIVATIONS.index(activation), ["plain", "residual"].index(connection))
-    sentence = figure(True).frames[*at, SCALES.index(scale)].sentence
+    sentence = figure(depth, True).frames[*at, SCALES.index(scale)].sentence
     return number(sentence.split(" to ")[-1].split(" at ")[0])
 
 
-def value(activation: str, scale: float) -> float:
+def value(depth: Callable[..., Explorer], activation: str, scale: float) -> float:
     """Return the size of the values in the last layer, as the figure shows it."""
-    sentence = figure(False).frames[ACTIVATIONS.index(activation), SCALES.index(scale), 2].sentence
+    sentence = (
+        figure(depth, False).frames[ACTIVATIONS.index(activation), SCALES.index(scale), 2].sentence
+    )
     return number(sentence.split(" to ")[1].split(" at ")[0])
 
 
@@ -48,10 +51,6 @@ def value(activation: str, scale: float) -> float:
 COMING = (
     "(lambda m: [size(m[: 2 * k](images[train])) for k in range(20)])"
     "((mg.manual_seed(1), network(20))[1])"
-)
-# How many times smaller the gradients in the first layer are than in the last, for each seed.
-SHRUNK = (
-    "[(mg.manual_seed(s), g := gradient_sizes(network(20)), g[-1] / g[0])[-1] for s in range(1, 6)]"
 )
 # The fraction of the gradient of the values that's left from the twentieth tanh back to the first.
 ALONG_VALUES = (
@@ -92,9 +91,7 @@ NARROW = (
 )
 # The best run of the plain network over these seeds.
 FORTY = "max([(mg.manual_seed(s), m := network(20), fit(m, 0.2), right(m))[-1] for s in (1, 4)])"
-RECORDED = (
-    "__import__('tests.course.seed_studies', fromlist=['_']).recorded('09_why_deep_networks_train')"
-)
+RECORDED = "study"
 # The number of units that are alive after training, for each seed. With a high rate, it depends on
 # the last bits, so the claim leaves room for other processors. So does the claim about FORTY.
 ALIVE = (
@@ -103,160 +100,144 @@ ALIVE = (
 )
 
 CLAIMS = [
-    (
-        "It takes all 300 digits for a 5, and 26 of them are",
-        (
-            "[mg.manual_seed(1), m := network(20), fit(m, 0.005), "
-            "set(m(images[validation]).argmax(dim=1).tolist()) == {5} and right(m) == 26][-1]"
-        ),
+    Claim("deep-03", "300", "len(validation)", after="deep-04"),
+    Claim("deep-11", "254 4", "mean_and_deviation(study[0])"),
+    Claim("deep-16", "4,096", "deep[0].weight.shape[0] ** 2"),
+    Claim("deep-16", "31", f"abs({FORTY} - 31) < 14"),
+    Claim(
+        "deep-18", "9 16 6.25", "(v := mg.tensor([3.0, -4.0, 0.0, 0.0]), [9, 16, size(v) ** 2])[1]"
     ),
-    *(
-        (row, f"{row!r} in {HERE}.rows('09_why_deep_networks_train')")
-        for row in rows("09_why_deep_networks_train")
+    Claim("deep-20", "nine thousand times smaller", "8500 < sizes[-1] / sizes[0] < 9500"),
+    Claim(
+        "deep-20",
+        "8,000 3,000",
+        "[*map(lambda n: round(n, -3), mean_and_deviation([(mg.manual_seed(s), g := gradient_sizes(network(20)), g[-1] / g[0])[-1] for s in range(1, 6)]))]",
     ),
-    ("seventeen times as many weights", "17 < (20 * 64**2 + 640) / (64**2 + 640) < 18"),
-    ("The best of those ten runs got 31", f"{FORTY} < 45"),
-    ("A layer has 4,096 of them", "64 * 64 == 4096"),
-    (
-        "all 1,200 digits look the same, down to the fourth digit",
-        "len(train) == 1200 and pictures[39] / values[39] < 0.5e-4",
-    ),
-    (
-        "The network ends up giving the same answer to every picture",
-        (
-            "(lambda m: len(set(m(images).argmax(dim=1).tolist())) == 1)"
-            "((mg.manual_seed(1), m := network(20), fit(m, 0.2), m)[-1])"
-        ),
-    ),
-    (
-        "If it takes 400 to 100, a scale of 1/20 keeps the values",
-        f"(lambda v, g: abs(v - 1) < 0.03 and abs(g - 0.5) < 0.02)(*{NARROW})",
-    ),
-    ("it never gets 100 right", f"max(*{RECORDED}[4], *{THIRD}) < 100"),
-    (
-        "Now the first layer moves as far as the last one",
-        f"(lambda ratios: 0.7 < min(ratios) and max(ratios) < 1.5)({MOVED})",
-    ),
-    ("It's the same with four other seeds", f"min({BURST}) > 1000"),
-    ("at its usual rate of 0.001", "mg.optim.Adam([mg.ones(1)]).defaults['lr'] == 0.001"),
-    ("56 to 61 units", f"(lambda a: abs(a[0] - 56) <= 3 and abs(a[-1] - 61) <= 2)({ALIVE}(0.05))"),
-    (
-        "9 to 17, and 0 or 1",
-        f"5 < {ALIVE}(0.5)[0] and {ALIVE}(0.5)[-1] < 24 and {ALIVE}(1.5)[-1] < 4",
-    ),
-    ("in this run none of the units came back", "alive(stuck) == 0"),
-    ("and at ten times the rate it gets 288", f"{RECORDED}[1][0] == 288"),
-    ("The second row is a hundred times as large", "100 * 1.0 == 100"),
-    ("`LayerNorm(64)` is a module", "len(list(mg.nn.LayerNorm(64).parameters())) == 2"),
-    (
-        "The squares are 9, 16, 0, and 0, their mean is 6.25",
-        "(3**2, (-4) ** 2) == (9, 16) and (9 + 16) / 4 == 6.25 == 2.5**2",
-    ),
-    ("nine thousand times smaller", "8500 < sizes[-1] / sizes[0] < 9500"),
-    (
-        "Over five seeds, it's 8,000 ± 3,000 times.",
-        f"[*map(lambda n: round(n, -3), {HERE}.mean_and_deviation({SHRUNK}))] == [8000, 3000]",
-    ),
-    (
-        "Over five seeds, it's 254 ± 4",
-        f"[round(n) for n in {HERE}.mean_and_deviation({RECORDED}[0])] == [254, 4]",
-    ),
-    (
-        "that's about what is left of the differences between two pictures",
-        "0.5 < pictures[39] / pictures[1] / 0.58**20 < 2",
-    ),
-    ("and of the gradient along the values", f"0.5 < {ALONG_VALUES} / 0.58**20 < 2"),
-    (
-        "The weights' gradients shrank less, because the first layers get larger values",
-        f"sizes[0] / sizes[-1] > 3 * 0.58**20 and {COMING}[0] > 3 * {COMING}[-1]",
-    ),
-    (
+    Claim(
+        "deep-20",
         "the curve is nearly straight over most of its way",
         "all([0.4 < sizes[k] / sizes[k + 1] < 0.8 for k in range(5, 19)])",
     ),
-    (
+    Claim(
+        "deep-20",
         "the first layers still get large values",
         f"(lambda v: v[0] > 2 * v[2] > 3 * v[4] and 0.8 < v[6] / v[16] < 1.2)({COMING})",
     ),
-    (
-        "From 0.001 to 58, and the weights",
-        "round(chain(0.5), 3) == 0.001 and round(chain(1.5)) == 58",
+    Claim(
+        "deep-89",
+        "all 1,200 digits look the same, down to the fourth digit",
+        "len(train) == 1200 and pictures[39] / values[39] < 0.5e-4",
     ),
-    ("For 64 numbers, this formula gives 0.125", "64**-0.5 == 0.125"),
-    ("with 100 numbers in each layer", "depth.__globals__['WIDTH'] == 100"),
-    (
-        "the scale 0.1 keeps both, as you saw",
-        f"{TOLD}('none', 'plain', 0.1) > 0.5 and {VALUES}('none', 0.1) > 0.5",
+    Claim(
+        "deep-89",
+        "The network ends up giving the same answer to every picture",
+        "(lambda m: len(set(m(images).argmax(dim=1).tolist())) == 1)"
+        "((mg.manual_seed(1), m := network(20), fit(m, 0.2), m)[-1])",
     ),
-    (
-        "Twenty of them multiply to a millionth of a millionth, at most",
-        "max([p * (1 - p) for p in [k / 100 for k in range(101)]]) == 0.25 and 0.25**20 < 1e-12",
+    Claim("deep-27", "0.001 58", "round(chain(0.5), 3) == 0.001 and round(chain(1.5)) == 58"),
+    Claim(
+        "deep-30", "400 20", f"(lambda v, g: abs(v - 1) < 0.03 and abs(g - 0.5) < 0.02)(*{NARROW})"
     ),
-    (
+    Claim("deep-30", "2", "size(mg.randn(20000, 2).sum(dim=1)) ** 2"),
+    Claim("deep-32", "0.125", "deep[0].weight.shape[0] ** -0.5"),
+    Claim(
+        "deep-36",
+        "that's about what is left of the differences between two pictures",
+        "0.5 < pictures[39] / pictures[1] / 0.58**20 < 2",
+    ),
+    Claim(
+        "deep-36", "and of the gradient along the values", f"0.5 < {ALONG_VALUES} / 0.58**20 < 2"
+    ),
+    Claim(
+        "deep-36",
+        "The weights' gradients shrank less, because the first layers get larger values",
+        f"sizes[0] / sizes[-1] > 3 * 0.58**20 and {COMING}[0] > 3 * {COMING}[-1]",
+    ),
+    Claim("deep-38", "100", "depth.__globals__['WIDTH']", after="deep-40"),
+    Claim(
+        "deep-42",
         "with tanh, the values stay below 1 at every scale",
         f"all([{VALUES}('tanh', s) < 1 for s in {SCALES}])",
     ),
-    (
-        "at 0.2 they grow, and at 0.05 they vanish",
-        f"{TOLD}('tanh', 'plain', 0.2) > 10 and {TOLD}('tanh', 'plain', 0.05) < 1e-5",
-    ),
-    (
-        "They last best at 0.12 and 0.14",
-        f"[s for s in {SCALES} if 0.5 < {TOLD}('tanh', 'plain', s) < 2] == [0.12, 0.14]",
-    ),
-    (
+    Claim("deep-42", "0.12 0.14", f"[s for s in {SCALES} if 0.5 < {TOLD}('tanh', 'plain', s) < 2]"),
+    Claim(
+        "deep-42",
         "With sigmoid, the values look healthy at every scale, about one half",
         f"all([0.45 < {VALUES}('sigmoid', s) < 0.65 for s in {SCALES}])",
     ),
-    (
+    Claim(
+        "deep-42",
         "But the gradients vanish at every scale",
         f"max([{TOLD}('sigmoid', 'plain', s) for s in {SCALES}]) < 1e-5",
     ),
-    ("and 64 numbers in each layer instead of 100", "deep[0].weight.shape[0] == 64"),
-    ("From 26 to 254", "right(deep) == 254"),
-    (
-        "Before training, 61 of the 64 units gave more than 0 for at least one of the 1,200 digits",
+    Claim(
+        "deep-42",
+        "0.2 0.05",
+        f"{TOLD}('tanh', 'plain', 0.2) > 10 and {TOLD}('tanh', 'plain', 0.05) < 1e-5",
+    ),
+    Claim("deep-42", "64 100", "[deep[0].weight.shape[0], depth.__globals__['WIDTH']]"),
+    Claim(
+        "deep-44",
+        "26 254",
+        "[right((mg.manual_seed(1), m := network(20), fit(m, 0.005), m)[-1]), right(deep)]",
+    ),
+    Claim("deep-92", "it never gets 100 right", f"max(*{RECORDED}[4], *{THIRD}) < 100"),
+    Claim(
+        "deep-92",
+        "Now the first layer moves as far as the last one",
+        f"(lambda ratios: 0.7 < min(ratios) and max(ratios) < 1.5)({MOVED})",
+    ),
+    Claim(
+        "deep-46",
+        "61",
         "(mg.manual_seed(1), alive(with_relu()))[1] == 61 and len(train) == 1200",
+        after="deep-48",
     ),
-    ("Before training, 61 of the 64 units", "(mg.manual_seed(1), alive(with_relu()))[1] == 61"),
-    (
+    Claim("deep-46", "61", "(mg.manual_seed(1), alive(with_relu()))[1]", after="deep-48"),
+    Claim("deep-49", "in this run none of the units came back", "alive(stuck) == 0"),
+    Claim(
+        "deep-49",
+        "have pushed them below 0, one after another",
+        f"61 > {AFTER}(1) > {AFTER}(10) > 0",
+    ),
+    Claim(
+        "deep-51",
         "The only numbers that still learn are the last biases",
-        (
-            "(gradient_sizes(stuck), [bool((p.grad != 0).any()) for p in stuck.parameters()])"
-            " == ([0.0, 0.0], [False, False, False, True])"
-        ),
+        "(gradient_sizes(stuck), [bool((p.grad != 0).any()) for p in stuck.parameters()])"
+        " == ([0.0, 0.0], [False, False, False, True])",
     ),
-    ("The slope is a tenth of a millionth of a millionth", "abs(0.05**10 / 1e-13 - 1) < 0.03"),
-    ("Each layer's slope is 1.05", "abs(1.05**10 - 1.63) < 0.005"),
-    (
-        "At 0.03, twenty plain layers with tanh bring the gradient down to 2.4·10⁻¹¹",
-        f"{TOLD}('tanh', 'plain', 0.03) == 2.4e-11",
+    Claim(
+        "deep-53",
+        "56 61",
+        f"(lambda a: abs(a[0] - 56) <= 3 and abs(a[-1] - 61) <= 2)({ALIVE}(0.05))",
     ),
-    (
-        "With residual connections it arrives with the size 2.",
-        f"{TOLD}('tanh', 'residual', 0.03) == 2",
+    Claim(
+        "deep-53",
+        "9 17",
+        f"(lambda a: abs(a[0] - 9) < 4.5 and abs(a[-1] - 17) < 7)({ALIVE}(0.5)) and {ALIVE}(1.5)[-1] < 4",
     ),
-    (
+    Claim("deep-56", "1.05", "(h / x) ** 0.1"),
+    Claim(
+        "deep-58",
         "No setting of the figure lets it vanish now",
         f"min([{TOLD}(a, 'residual', s) for a in {ACTIVATIONS} for s in {SCALES}]) >= 1",
     ),
-    (
-        "with the connection the gradient grows to 950",
+    Claim(
+        "deep-58",
+        "950",
         f"{TOLD}('none', 'plain', 0.1) > 0.5 and {TOLD}('none', 'residual', 0.1) == 950",
     ),
-    (
-        "At 0.3 both explode",
-        f"min([{TOLD}('none', way, 0.3) for way in ('plain', 'residual')]) > 1e9",
+    Claim("deep-58", "0.1 8.7", f"{TOLD}('tanh', 'residual', 0.1) == 8.7"),
+    Claim("deep-62", "300 261", "len(validation) == 300 and right(shallow) == 261"),
+    Claim("deep-62", "288", "study[1][0]"),
+    Claim("deep-95", "It's the same with four other seeds", f"min({BURST}) > 1000"),
+    Claim("deep-64", "0.001", "asked(1)[1] ** asked(1)[0]"),
+    Claim("deep-64", "20 0.05", "[asked(2)[0] ** 0.5, asked(2)[0] ** -0.5]"),
+    Claim("deep-64", "300", "len(validation)"),
+    Claim(
+        "prediction deep",
+        "It takes all 300 digits for a 5, and 26 of them are",
+        "[mg.manual_seed(1), m := network(20), fit(m, 0.005), "
+        "set(m(images[validation]).argmax(dim=1).tolist()) == {5} and right(m) == 26][-1]",
     ),
-    (
-        "at 0.1 its gradients grow only to 8.7",
-        f"{TOLD}('tanh', 'residual', 0.1) == 8.7",
-    ),
-    (
-        "That's 281 of 300. One hidden layer had 261",
-        "len(validation) == 300 and right(shallow) == 261",
-    ),
-    ("have pushed them below 0, one after another", f"61 > {AFTER}(1) > {AFTER}(10) > 0"),
-    ("By 0.8 to the power of 30, which is about 0.001", "round(0.8**30, 3) == 0.001"),
-    ("20. The scale is 1/20, which is 0.05", "400**0.5 == 20 and 1 / 20 == 0.05"),
 ]

@@ -52,6 +52,7 @@ function program(data, [i, j, all, k, l]) {
   const { points, above } = pathOf(data, rates[i], momenta[j], start);
   const { factor, swings } = manner(rates[i], momenta[j], data.curvatures);
   const last = least + above.at(-1);
+  const excess = general(Math.max(above.at(-1), data.nothing), 3);
   const losses = above.map((loss, step) => [step, Math.log10(Math.max(loss, data.nothing))]);
   const [x, y] = placeIn(plane, ...start).map(tenth);
   const [left, bottom] = [map[0] + map[1] * i, map[2] + map[3] * j].map(tenth);
@@ -72,11 +73,12 @@ function program(data, [i, j, all, k, l]) {
         + ' stroke-width="2.5"/>', ...begin),
       says(`<circle cx="${left}" cy="${bottom}" r="6" fill="var(--mg-text)" stroke="var(--mg-card)"`
         + ' stroke-width="1.5"/>', lr, momentum),
-      words(tens(`loss ${general(last, 3)}`), curve[0], 48),
+      words(tens(`${excess} above`), curve[0], 48),
     ],
     sentence: tens(`At ${lr}, which is ${told.shares[i]} times 2/curvature, and ${momentum},`
       + ` the path${from} ${path}. After ${data.steps} steps, the loss is`
-      + ` ${distinct(last, least)}. The lowest possible loss is ${general(least, 4)}.`),
+      + ` ${distinct(last, least)}. That's ${excess} above the lowest possible loss,`
+      + ` ${general(least, 4)}.`),
     trace: [left, bottom, away ? "diamond" : swings ? "ring" : "disc"],
     points, losses,
   };

@@ -1,8 +1,7 @@
-"""`python -m tests.teaching.lecturer_pages`: write the pages in `notebooks/teaching/`.
+"""A page for the lecturer of each chapter; `python -m docs.lecture_pages` writes them all.
 
 Objectives, slides with their minutes, and votes come from the lectures. The wrong answers come from
-`tests/course/chapter_N/answers.py`, each with the check's reply. Nothing on the
-pages is written by hand.
+`tests/course/chapter_N/answers.py`, each with the check's reply.
 """
 
 import contextlib
@@ -12,13 +11,14 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from minigrad.teaching.assets import ROOT
 from minigrad.teaching.editions.reading import Exercise
-from minigrad.teaching.slides.lecture import NOTEBOOKS, Choice, Lecture, Slide, lectures
+from minigrad.teaching.slides.lecture import Choice, Lecture, Slide, lectures
 from minigrad.teaching.slides.minutes import clock, seconds
 from tests.course.answers import Answers, answers_of
 from tests.course.cells import chapters, verdict_on
 
-FOLDER = NOTEBOOKS / "teaching"
+FOLDER = ROOT / "build" / "lectures"
 MOST = 6  # wrong answers shown per exercise
 COUNTED = re.compile(r"(?<=KeyError: )\d+\b")  # clock time since the session's start
 SHARES = (
@@ -29,7 +29,6 @@ SHARES = (
 
 def page(chapter: str, hours: list[Lecture], exercises: list[Exercise]) -> str:
     lines = [f"# {hours[0].chapter}. {hours[0].slides[0].title}: for the lecturer", ""]
-    lines += [f"[The chapter](../{chapter}.ipynb) · [Teaching](../TEACHING.md)", ""]
     for number, hour in enumerate(hours, 1):
         title = f"Lecture {number}" if len(hours) > 1 else "The lecture"
         lines += [f"## {title}", "", *_objectives(hour), *_minutes(hour), *_votes(hour)]
@@ -120,11 +119,12 @@ def _wrong(chapter: str, exercise: Exercise, answers: Answers) -> Iterator[str]:
     yield "|---|---|"
     kept: dict[str, str] = {}  # each reply, and the first answer that gets it
     for source, _ in answers.wrong:
+        if len(kept) == MOST:
+            break
         with contextlib.redirect_stdout(io.StringIO()):  # discards the answer's output
             verdict = verdict_on(chapter, exercise, source)
         reply = " ".join(part for part in (verdict.says, verdict.code) if part)
-        if len(kept) < MOST:
-            kept.setdefault(COUNTED.sub("…", reply), source)
+        kept.setdefault(COUNTED.sub("…", reply), source)
     shown = distinguishing_lines(exercise, list(kept.values()))
     for row, reply in zip(shown, kept, strict=True):
         yield f"| {row} | {_cell(reply)} |"
@@ -186,26 +186,19 @@ def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", r"\|")
 
 
-def pages() -> dict[Path, str]:
+def write_pages(folder: Path = FOLDER) -> list[Path]:
     by_chapter: dict[str, list[Lecture]] = {}
     for lecture in lectures():
         by_chapter.setdefault(lecture.notebook.stem, []).append(lecture)
+    folder.mkdir(parents=True, exist_ok=True)
     exercises = chapters()
-    return {
-        FOLDER / f"{chapter}.md": page(chapter, hours, exercises.get(chapter, []))
-        for chapter, hours in by_chapter.items()
-    }
-
-
-def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    written = pages()
-    for path, text in written.items():
-        path.write_text(text, encoding="utf-8")
-    for path in set(FOLDER.glob("*.md")) - set(written):
-        path.unlink()
-    print(f"{len(written)} pages in {FOLDER.name}/")
+    written = []
+    for chapter, hours in by_chapter.items():
+        written.append(folder / f"{chapter}.md")
+        text = page(chapter, hours, exercises.get(chapter, []))
+        written[-1].write_text(text, encoding="utf-8")
+    return written
 
 
 if __name__ == "__main__":
-    main()
+    print(f"Wrote {len(write_pages())} pages to {FOLDER}")

@@ -1,0 +1,209 @@
+"""Claims: numbers that a text prints, each with an expression that computes it.
+
+A claim belongs to the text cell that prints its numbers, or to a prediction's or an exercise's
+replies. It holds after that cell, over the notebook's own names. So it's computed from the data
+that the reader sees, and no copy of the data can agree with a wrong text.
+"""
+
+import copy
+import functools
+import importlib
+import json
+import re
+import symtable
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from nbformat import NotebookNode
+
+from minigrad.course.chapters import chapter_id, folder
+from minigrad.course.checking.values import numbers
+from minigrad.course.checking.worded import numbers_in
+from minigrad.explore.explorer import Explorer
+from minigrad.values.random import default_generator
+from tests.course.prose_numbers import claims as numbers_printed
+from tests.course.prose_numbers import code_numbers
+
+LIBRARY = re.compile(r"\b(?:mg|torch)((?:\.\w+)+)")
+STUDIES = Path(__file__).with_name("seed_studies.json")
+SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+GIVEN = {"__name__", "check", "compare", "hint"}
+POWER = re.compile(r"·10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Numbers in a text, or a fact that's stated in any words, and what computes it.
+
+    Besides the notebook's names, `asked(2)` has the numbers in question 2 of *Test yourself*,
+    `shown("cell-id")` is the explorer that a cell shows, `study` has the results over seeds, and
+    `notebook` has all the names.
+    """
+
+    place: str  # a cell, or "prediction NAME" or "exercise NAME" for its replies
+    printed: str  # the numbers as printed, with spaces between them, or a fact in words
+    value: str  # an expression for these numbers, or one that's true if the fact is
+    after: str = ""  # the cell after which it holds, if that isn't the text itself
+
+    @property
+    def numbers(self) -> list[str]:
+        """Return the printed numbers, or an empty list if the claim is a fact in words."""
+        tokens = self.printed.split()
+        return tokens if all(_read(token) for token in tokens) else []
+
+    def _printed(self) -> list[tuple[str, tuple[Decimal, Decimal]]]:
+        return [(token, number) for token in self.numbers if (number := _read(token))]
+
+    def fault(self, names: Mapping[str, Any], functions: Mapping[str, Any], text: str = "") -> str:
+        """Return what's wrong with the claim, given the notebook's names, or an empty string.
+
+        It has to use a name from the notebook, a function of the course, or a function of the
+        package that its own text names.
+        """
+        own = {n for n, v in names.items() if not isinstance(v, ModuleType) and n not in GIVEN}
+        library = {
+            name.split(".")[-1] for name in re.findall(r"\b(?:mg|torch)((?:\.\w+)+)", self.value)
+        }
+        named = any(re.search(rf"`[^`]*\b{name}\b[^`]*`", text) for name in library)
+        if not (own & _read_names(self.value) or "mg.course." in self.value or named):
+            return "uses nothing from the notebook"
+        value = eval(self.value, {**functions, **names})
+        value = numbers(value)  # plain numbers and lists instead of tensors
+        if isinstance(value, bool) or not self.numbers:
+            typed = {abs(number) for number in code_numbers(self.value)}
+            missing = [t for t, (number, _) in self._printed() if abs(number) not in typed]
+            if missing:
+                return f"doesn't compute {', '.join(missing)}"
+            return "" if value else "is false"
+        computed = list(_flat(value))
+        printed = [number for _, number in self._printed()]
+        if len(computed) != len(printed):
+            return f"computes {computed}"
+        agree = all(
+            abs(Decimal(repr(float(c))) - p) <= room
+            for c, (p, room) in zip(computed, printed, strict=True)
+        )
+        return "" if agree else f"computes {computed}"
+
+
+@dataclass(frozen=True)
+class Given:
+    """Numbers that nothing computes: a task or a question gives them, or a source outside."""
+
+    place: str
+    printed: str
+    source: str = ""  # where a fact about the world comes from
+
+    @property
+    def numbers(self) -> list[str]:
+        return self.printed.split()
+
+
+def given(notebook: str) -> list[Given]:
+    return list(getattr(_module(notebook), "GIVEN", []))
+
+
+def claims_of(notebook: str) -> list[Claim]:
+    return list(_module(notebook).CLAIMS)
+
+
+def _module(notebook: str) -> ModuleType:
+    return importlib.import_module(f"tests.course.{folder(chapter_id(notebook))}.claims")
+
+
+def said(explorer: Explorer, *values: Any) -> str:
+    """Return what an explorer says when its controls have these values."""
+    at = (list(c.values).index(v) for c, v in zip(explorer.controls, values, strict=True))
+    return explorer.frames[tuple(at)].sentence
+
+
+def numbers_said(explorer: Explorer, *values: Any) -> list[float]:
+    return [float(claim.value) for claim in numbers_printed(said(explorer, *values))]
+
+
+def asked(text: str, number: int) -> list[float]:
+    """Return the numbers in a question of *Test yourself*."""
+    questions = text.partition("## Test yourself")[2].partition("<details>")[0]
+    (question,) = re.findall(rf"^{number}\. (.*)$", questions, re.MULTILINE)
+    return [float(claim.value) for claim in numbers_printed(question)]
+
+
+def _read(token: str) -> tuple[Decimal, Decimal] | None:
+    """Return a printed number, and how far the exact value may be from it.
+
+    >>> _read("−0.14"), _read("1,200"), _read("waves")
+    ((Decimal('-0.14'), Decimal('0.0051')), (Decimal('1200'), Decimal('0.51')), None)
+    >>> _read("seven")
+    (Decimal('7'), Decimal('0.01'))
+    """
+    text = token.replace("−", "-").replace(",", "")
+    share = text.endswith("%")
+    text = POWER.sub(lambda power: "e" + power[1].translate(SUPERSCRIPT), text.rstrip("%"))
+    if re.fullmatch(r"[-+]?\d+(\.\d+)?(e-?\d+)?", text):
+        value = Decimal(text) / (100 if share else 1)
+        last = Decimal(text).as_tuple().exponent
+        return value, Decimal("0.51") * Decimal(10) ** (int(last) - 2 * share)
+    words = numbers_in(token) if token.isalpha() else []
+    return (Decimal(words[0]), Decimal("0.01")) if words else None
+
+
+def _read_names(expression: str) -> set[str]:
+    """Return the names that an expression takes from outside.
+
+    >>> sorted(_read_names("[f(x) for x in y if (z := x) > w]"))
+    ['f', 'w', 'y']
+    """
+    tables, names = [symtable.symtable(expression, "<claim>", "eval")], set()
+    for table in tables:
+        tables += table.get_children()
+        names |= {s.get_name() for s in table.get_symbols() if s.is_global() and s.is_referenced()}
+    return names - {s.get_name() for s in tables[0].get_symbols() if s.is_assigned()}
+
+
+def _flat(value: Any) -> Iterator[float]:
+    if isinstance(value, list | tuple):
+        for entry in value:
+            yield from _flat(entry)
+    else:
+        yield value
+
+
+class Claimed:
+    """The claims of a chapter, checked while its cells run."""
+
+    def __init__(self, notebook: NotebookNode, chapter: str, more: Mapping[str, Any]) -> None:
+        module = _module(chapter)
+        self.faults: list[str] = []
+        self._functions = {n: v for n, v in vars(module).items() if callable(v)}
+        self._functions |= {"said": said, "numbers_said": numbers_said}
+        self._notebook = notebook
+        self._more = {**more, "study": json.loads(STUDIES.read_text("utf-8")).get(chapter, [])}
+        self._due: dict[str, list[Claim]] = {}
+        for claim in claims_of(chapter):
+            self._due.setdefault(claim.after or where(notebook, claim.place), []).append(claim)
+
+    def after(self, cell: NotebookNode, names: Mapping[str, Any]) -> None:
+        """Check the claims that hold after a cell. The stream of random numbers isn't touched."""
+        state = copy.deepcopy(vars(default_generator))
+        for claim in self._due.pop(cell.id, []):
+            more = {**self._more, "asked": functools.partial(asked, cell.source), "notebook": names}
+            try:
+                fault = claim.fault({**names, **more}, self._functions, cell.source)
+            except Exception as error:
+                fault = f"raises {type(error).__name__}: {error}"
+            if fault:
+                self.faults.append(f"{claim.place}: {claim.printed!r}, {claim.value}, {fault}")
+        vars(default_generator).update(state)
+
+
+def where(notebook: NotebookNode, place: str) -> str:
+    """Return the cell that a claim's text belongs to: the text itself, or what shows the reply."""
+    kind, _, name = place.partition(" ")
+    if not name:
+        return place
+    call = f'{"compare" if kind == "prediction" else "check"}("{name}"'
+    return next(c.id for c in notebook.cells if c.cell_type == "code" and call in c.source)
