@@ -1,8 +1,9 @@
 """Tests of every rule, up to third order, by comparison with finite differences in float64.
 
-They include broadcasting and in-place forms. The scalar for each order is a weighted sum of the
-previous scalar's gradient, and the weights are differentiated as well. A rule is a function of the
-incoming gradient and of the values, so this also runs the rules' own rules, and the rules of those.
+They include broadcasting, in-place forms, and several memory layouts. The scalar for each order is
+a weighted sum of the previous scalar's gradient, and the weights are differentiated as well. A rule
+is a function of the incoming gradient and of the values, so this also runs the rules' own rules,
+and the rules of those.
 Each scalar's slope in one random direction is compared with finite differences in that direction.
 
 The forms come from the table of operations (`tests/parity/cases.py`). An operation that isn't on
@@ -122,9 +123,9 @@ def change(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor:
 
 
 def change_view(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor:
-    """Apply an in-place form to a view; return the changed base."""
+    """Apply an in-place form to a view; return the changed base, whose first dim is its last."""
     target = source[0]
-    base = mg.stack([tensors[target], tensors[target] * 2])
+    base = mg.stack([tensors[target], tensors[target] * 2], -1).movedim(-1, 0).clone()
     scope = {**SCOPE, **{n: t.clone() for n, t in tensors.items()}, target: base[1]}
     exec(source, scope)
     return base
@@ -154,8 +155,19 @@ def number(
     return value
 
 
+def with_gaps(array: np.ndarray) -> np.ndarray:
+    pairs = np.zeros((*array.shape, 2), order="F")
+    pairs[..., 0] = array
+    return pairs[..., 0]
+
+
+LAYOUTS = (partial(np.array, order="F"), with_gaps, np.array)
+
+
 def tracked(arrays: Iterable[np.ndarray]) -> list[mg.Tensor]:
-    return [mg.tensor(array, dtype=mg.float64, requires_grad=True) for array in arrays]
+    """Return leaves that are stored column by column, with gaps, or row by row, by their size."""
+    rows = [np.array(array, np.float64) for array in arrays]
+    return [mg.from_numpy(LAYOUTS[x.size % 3](x)).requires_grad_() for x in rows]
 
 
 def check(function: Function, source: str, seed: int) -> bool:
