@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .autograd import functional
-from .engine.define import edge
 from .engine.modes import enable_grad, is_grad_enabled
-from .engine.tensor import Tensor
+from .engine.tensor import Tensor, edge
 from .messages.errors import error
 from .ops.joining import stack
 

@@ -20,6 +20,10 @@ const COMPOUND = new RegExp(`(?:\\b(?:${ONE})|\\d)${JOINT}*(?:${SCALE}|(?:${PART
 const A_PART = new RegExp(`\\ban? (?:${PART})\\b`, "g");
 const SPELLED = new RegExp(`\\b(?:${SCALE}|\\w+teen)\\b|${A_PART.source}|${COMPOUND.source}`);
 const PLACE = new RegExp(`^(?:it's |in |at |on |the )*(?:(${NTH})|(\\d+)(?:st|nd|rd|th))(?: (?:one|round|pass|time|step|place))?$`);
+const PARTS = Object.fromEntries(ORDINALS.slice(2).map((name, i) => [name, i + 3]));
+Object.assign(PARTS, { half: 2, quarter: 4, hundredth: 100, thousandth: 1000 });
+// "half", "a quarter", "two thirds"; "third" alone is a place
+const FRACTION = new RegExp(`^(?:(?:about|around|maybe|it's) )*(?:(an?|${ONE}) (${Object.keys(PARTS).join("|")})s?|(half|quarter))$`);
 const MINUS = ["minus", "negative"];
 const EDGES = /^[.,;:!?()[\]'"~\u2248]+|[.,;:!?()[\]'"~\u2248]+$/g;
 
@@ -66,6 +70,8 @@ function numbersIn(text) {
   const numbers = [];
   let sign = 1;
   const sentence = text.toLowerCase().split(REASON)[0];
+  const part = FRACTION.exec(sentence.replace(/^[ ,;:.!?~]+|[ ,;:.!?~]+$/g, "").replace("halves", "half"));
+  if (part) return [(COUNTS.includes(part[1]) ? COUNTS.indexOf(part[1]) : 1) / PARTS[part[2] ?? part[3]]];
   if (COMPOUND.test(sentence)) return [];
   const place = PLACE.exec(sentence.replace(/^[ ,;:.!?]+|[ ,;:.!?]+$/g, ""));
   if (place) return [place[2] ? Number(place[2]) : ORDINALS.indexOf(place[1]) + 1];

@@ -18,10 +18,10 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any, Protocol, TypeVar, overload
 
-from ..engine.define import unary
 from ..engine.memory.inplace import inplace
 from ..engine.methods import TensorMethods
 from ..engine.tensor import Tensor
+from ..engine.unary import unary
 from .arguments import BuiltIn, checked
 from .shown import Shown
 

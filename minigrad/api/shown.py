@@ -46,7 +46,7 @@ def merged(definition: Callable, is_method: bool) -> list[inspect.Parameter]:
         first = next(iter(found))
         rest = {n: p for n, p in found.items() if n not in (first, "out")}
         found = {"self": found[first].replace(name="self"), **rest}
-        for name in _spread(definition):
+        for name in _name_of_ints(definition):
             found[name] = inspect.Parameter(name, inspect.Parameter.VAR_POSITIONAL)
     return sorted(found.values(), key=lambda p: p.kind)
 
@@ -58,7 +58,7 @@ def _without_types(definition: Callable) -> list[inspect.Parameter]:
     return [p.replace(annotation=_EMPTY) for p in every.values()]
 
 
-def _spread(definition: Callable) -> list[str]:
+def _name_of_ints(definition: Callable) -> list[str]:
     """Return the name of the parameter whose ints can be passed one by one, as in x.view(2, 3)."""
     ways = [Signature(taken[1:]) for taken in map(parameters, declared(definition)) if taken]
     return [way.parameters[0].name for way in ways if way.spreads and way.least][:1]

@@ -1,8 +1,8 @@
 """Anomaly mode, which stops a backward pass at the first NaN and shows where the NaN arose.
 
 In this mode, every node's call stack is recorded and every gradient is checked, which takes time.
-While the mode is off, it costs nothing, because the functions involved are replaced only when you
-turn it on.
+The engine calls what is in `on_record` for each node, and in `on_run` for each pass; turning the
+mode on adds a function to each.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from types import FrameType
 import numpy as np
 
 from ..api.entry import public
-from ..engine import backward as backward_pass
-from ..engine import graph
-from ..engine.graph import Node
+from ..engine.backward import Watcher, on_run
+from ..engine.graph import Node, on_record
 from ..engine.tensor import Tensor
 from ..messages.errors import error, warn
 
@@ -31,17 +30,14 @@ class mode:
     check_nan = True
 
 
-_tick = graph.tick
 _made_at: OrderedDict = OrderedDict()  # the call stack that created a node, by the node's order
 
 
-def _remembering_tick() -> int:
-    order = _tick()
-    frames = traceback.walk_stack(_callers_frame(sys._getframe(2)))
-    _made_at[order] = traceback.StackSummary.extract(frames, lookup_lines=False)
+def _remember(node: Node) -> None:
+    frames = traceback.walk_stack(_callers_frame(sys._getframe(1)))
+    _made_at[node.order] = traceback.StackSummary.extract(frames, lookup_lines=False)
     if len(_made_at) > _KEPT:
         _made_at.popitem(last=False)
-    return order
 
 
 def _callers_frame(frame: FrameType | None) -> FrameType | None:
@@ -89,25 +85,14 @@ def is_anomaly_enabled() -> bool:
 @public(name="set_anomaly_enabled", method=False)
 def _set(enabled: bool, check_nan: bool = True) -> None:
     mode.enabled, mode.check_nan = enabled, check_nan
-    # `make_node` looks up `tick` in its module at each call, so new nodes use the replacement.
-    # `memory/versions.py` imported the original, so in-place changes don't record a call stack.
-    graph.tick = _remembering_tick if enabled else _tick
+    for points, mine in ((on_record, _remember), (on_run, _NaNs)):
+        if enabled != (mine in points):
+            (points.append if enabled else points.remove)(mine)
     if not enabled:
         _made_at.clear()
 
 
-def run(roots, create_graph, by_array, wanted, through) -> tuple[dict, dict, list[Node]]:
-    """Run a backward pass that checks every gradient a rule returns."""
-    watcher = _NaNs()
-    try:
-        return backward_pass.run(roots, create_graph, by_array, wanted, through, watcher)
-    except Exception:
-        if watcher.node is not None:
-            _warn(watcher.node)
-        raise
-
-
-class _NaNs(backward_pass.Watcher):
+class _NaNs(Watcher):
     """A watcher that stops the pass at the first gradient that contains NaN."""
 
     node: Node | None = None  # the node that is running
@@ -123,6 +108,10 @@ class _NaNs(backward_pass.Watcher):
 
     def on_leaves(self, gradients: dict) -> None:
         self.node = None
+
+    def on_error(self) -> None:
+        if self.node is not None:
+            _warn(self.node)
 
 
 def _warn(node) -> None:

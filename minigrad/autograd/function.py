@@ -10,16 +10,17 @@ import numpy as np
 
 from ..api.types import any_arguments
 from ..engine import checks
-from ..engine.define import edge, unary
+from ..engine.broadcasting import broadcasts
 from ..engine.dtypes import from_numpy_dtype
 from ..engine.grad_fn import GradFn
 from ..engine.graph import Node, Op, make_node, output_of
 from ..engine.memory.versions import version_of
 from ..engine.memory.views import make_view
 from ..engine.modes import GRAD, no_grad, recording
-from ..engine.tensor import Tensor, wrap
+from ..engine.tensor import Tensor, edge, wrap
+from ..engine.unary import unary
 from ..engine.unbroadcast import sum_to
-from ..messages.errors import broadcasts, error, warn
+from ..messages.errors import error, warn
 from ..messages.unsupported import Unsupported
 from ..ops.shape import cast
 
@@ -188,7 +189,7 @@ class Function:
         super().__init_subclass__()
         name = f"{cls.__name__}Backward"
         cls._ctx_class = type(name, (FunctionCtx,), {})
-        cls._op = Op(name, joint=functools.partial(_gradients, cls), free=_freed)
+        cls._op = Op(name, joint=functools.partial(_gradients, cls), frees=True, free=_freed)
         cls._op.node_class = type(name, (FunctionNode,), {"__slots__": ()})
 
     def __init__(self, *args, **kwargs) -> None:
@@ -233,7 +234,7 @@ class Function:
         if recording.mode is GRAD and any(ctx.needs_input_grad):
             edges = tuple(edge(a) for a in args if isinstance(a, Tensor))
             saved = (*(None,) * len(edges), ctx)
-            node = make_node(cls._op, edges, saved, (None,) * len(edges), kind=FunctionNode)
+            node = make_node(cls._op, edges, saved, kind=FunctionNode)
             _record(node, ctx, args, outputs, fresh, several)
         return tuple(fresh) if several else fresh[0]
 

@@ -10,14 +10,12 @@ import numpy as np
 from ..api.entry import unchecked
 from ..engine import backward as backward_pass
 from ..engine import checks
-from ..engine.define import edge
-from ..engine.hooks import awaited
+from ..engine.accumulate import accumulate
 from ..engine.memory.views import tensor_of
 from ..engine.modes import GRAD, NO_GRAD, recording, set_grad_enabled
-from ..engine.tensor import Tensor, memory, wrap
+from ..engine.tensor import Tensor, edge, memory, wrap
 from ..messages.errors import error, warn_once
 from ..ops.shape import cast, zeros_of
-from . import anomaly_mode
 
 
 @unchecked("backward")
@@ -87,8 +85,8 @@ def backward(
     if create_graph:
         warn_once("reference_cycle")
     arrived = _run(roots, retain_graph, create_graph, by_array, wanted, into_grad=True)
-    for tensor in [t for t in arrived if isinstance(t, Tensor)] if awaited else ():
-        _after_accumulation(tensor, create_graph)
+    for leaf in [t for t in arrived if isinstance(t, Tensor) and t._meta is not None]:
+        _after_accumulation(leaf, create_graph)
 
 
 def _retaining(targets: tuple) -> set:
@@ -105,8 +103,7 @@ def _retaining(targets: tuple) -> set:
 
 def _after_accumulation(leaf, recorded: bool) -> None:
     """Call the hooks registered to run once the leaf's ``.grad`` is complete."""
-    hooks = [] if leaf._meta is None else list(leaf._meta.accumulated.values())
-    for hook in hooks:
+    for hook in list(leaf._meta.accumulated.values()):
         with set_grad_enabled(recorded):
             result = hook(leaf)
         if not isinstance(result, Tensor | None):
@@ -167,19 +164,24 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
     Return a dict from edges to the gradients that reached them. `into_grad`: whether to also add
     those gradients to `.grad`.
     """
-    run = anomaly_mode.run if anomaly_mode.mode.enabled else backward_pass.run
-    previous = recording.mode
+    watchers, previous = [watch() for watch in backward_pass.on_run], recording.mode
     # As a decorator, this would be 0.6 µs faster but add lines from NumPy to every traceback.
     with np.errstate(all="ignore"):
         try:
             # This applies to hooks and to higher-order rules.
             recording.mode = GRAD if create_graph else NO_GRAD
-            arrived, retained, done = run(roots, create_graph, by_array, wanted, into_grad)
+            arrived, retained, done = backward_pass.run(
+                roots, create_graph, by_array, wanted, into_grad, watchers
+            )
+        except Exception:
+            for watcher in watchers:
+                watcher.on_error()
+            raise
         finally:
             recording.mode = previous
         if into_grad:
             arrived.update(retained)
-        backward_pass.accumulate(arrived if into_grad else retained)
+        accumulate(arrived if into_grad else retained)
     if not (create_graph if retain_graph is None else retain_graph):
         backward_pass.free(done)
     return arrived

@@ -6,23 +6,17 @@ recursion, and nothing is changed (no `.grad` is written, no graph is freed) unt
 has succeeded.
 """
 
-import os
-import threading
 from heapq import heappop, heappush
 from typing import Any
-
-import numpy as np
 
 from ..messages.errors import error
 from . import checks
 from .graph import Node
 from .hooks import Meta
-from .memory.inplace import check_counted
-from .memory.versions import clock, counted
-from .memory.views import repeats, tensor_of
+from .memory.versions import clock
+from .memory.views import tensor_of
 from .rules import saved_tensors
-from .tensor import Tensor, memory, wrap
-from .uninterrupted import uninterrupted
+from .tensor import Tensor
 
 
 class Watcher:
@@ -40,9 +34,15 @@ class Watcher:
     def on_leaves(self, gradients: dict) -> None:
         """Receive the gradients that reached the leaves, once all the rules have run."""
 
+    def on_error(self) -> None:
+        """Learn that the pass has raised an exception."""
+
+
+on_run: list = []  # functions that return a watcher for each new pass, such as anomaly mode's
+
 
 def run(
-    roots, create_graph, by_array, wanted=None, through=False, watcher=None
+    roots, create_graph, by_array, wanted=None, through=False, watchers=()
 ) -> tuple[dict, dict, list[Node]]:
     """Send gradients back through the graph from `roots`, which are (edge, gradient) pairs.
 
@@ -69,11 +69,11 @@ def run(
     while waiting:
         node = heappop(waiting)[1]
         g = in_flight.pop(node)
-        if watcher is not None:
+        for watcher in watchers:
             watcher.on_node(node, g)
         if node.meta is not None:
             g = after_hooks(node.meta, g, retained, by_array)
-            if watcher is not None:
+            for watcher in watchers:
                 watcher.on_hooks(node, g)
         edges = node.edges
         if useful is not None:
@@ -100,7 +100,7 @@ def run(
                 d = rules[i](g, saved)
             else:
                 d = together[i]
-            if watcher is not None:
+            for watcher in watchers:
                 watcher.on_gradient(node, i, d)
             if d is None:
                 continue
@@ -112,7 +112,7 @@ def run(
                     heappush(waiting, (edge.order, edge))
 
     # The gradients that are left have arrived at leaves.
-    if watcher is not None:
+    for watcher in watchers:
         watcher.on_leaves(in_flight)
     for leaf, g in in_flight.items():
         if wanted is None or leaf in wanted:
@@ -128,7 +128,11 @@ def free(nodes: list[Node]) -> None:
     gradients.
     """
     for node in nodes:
-        if node.versions is not None:  # the node saved something, even if every entry is None
+        frees = node.op.frees
+        if isinstance(frees, tuple):
+            pairs = zip(node.edges, frees, strict=True)
+            frees = any(f for edge, f in pairs if edge is not None)
+        if frees:
             node.saved = None if node.op.free is None else node.op.free(*node.saved)
 
 
@@ -165,48 +169,3 @@ def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
     if meta.retained is not None and (owner := meta.retained()) is not None:
         retained[owner] = tensor if isinstance(g, Tensor) else tensor._value
     return tensor if isinstance(g, Tensor) else tensor._value
-
-
-# A thread reads a `.grad` and then writes the sum. No other thread may do so in between.
-_accumulating = threading.RLock()
-if hasattr(os, "register_at_fork"):  # the thread with the lock isn't copied
-    os.register_at_fork(
-        before=_accumulating.acquire,
-        after_in_parent=_accumulating.release,
-        after_in_child=_accumulating.release,
-    )
-
-
-def accumulate(arrived: dict) -> None:
-    """Add to each tensor's `.grad` the gradient that reached the tensor.
-
-    After Ctrl-C, either every `.grad` is as it was before the pass or every `.grad` is complete,
-    because no Python code runs between the writes.
-    """
-    with _accumulating:
-        writes: list[tuple] = []
-        for tensor, g in arrived.items():
-            if isinstance(tensor, Tensor) and tensor._requires_grad:
-                grad: Any = tensor._grad
-                if grad is None:
-                    writes.append((setattr, tensor, "_grad", first_gradient(tensor, g)))
-                elif isinstance(g, Tensor):
-                    writes.append((setattr, tensor, "_grad", grad + g))
-                elif tensor._node is not None:  # a retained gradient isn't changed in place
-                    writes.append((setattr, tensor, "_grad", wrap(grad._value + g, grad._dtype)))
-                else:
-                    check_counted(grad)
-                    if isinstance(grad._value, np.ndarray) and repeats(grad._value):
-                        raise error("overlapping_memory")
-                    writes.append((np.add, memory(grad), g, memory(grad)))
-                    writes += counted(grad)
-        uninterrupted(writes)
-
-
-def first_gradient(tensor: Tensor, g) -> Tensor:
-    """Return a gradient as a tensor's first `.grad`, in memory that nothing else shares."""
-    if isinstance(g, Tensor):
-        return g.clone() if tensor._node else wrap(np.array(g._value), g._dtype).copy_(g)
-    if isinstance(g, np.ndarray):
-        g = g.copy("K" if g.strides == tensor._value.strides else "C")  # otherwise row by row
-    return wrap(g, tensor._dtype)

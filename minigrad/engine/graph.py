@@ -11,11 +11,11 @@ tensor.
 import itertools
 from typing import Any
 
-from .hooks import Meta
-
 # Nodes and in-place changes share one clock. It counts down, so that a heap yields the newest node
 # first.
 tick = itertools.count(0, -1).__next__
+
+on_record: list = []  # functions to call with each new node, such as anomaly mode's
 
 
 class Op:
@@ -27,14 +27,22 @@ class Op:
     or, if the backward pass is itself recorded (`create_graph`), tensors.
     """
 
-    __slots__ = ("fits", "free", "joint", "name", "node_class", "places", "rules", "saves_out")
+    __slots__ = (
+        *("fits", "free", "frees", "joint", "name", "node_class"),
+        *("places", "rules", "saves_out"),
+    )
 
-    def __init__(self, name: str, rules=(), joint=None, places=None, free=None) -> None:
+    def __init__(
+        self, name: str, rules=(), joint=None, places=None, frees: Any = False, free=None
+    ) -> None:
         self.name = name
         self.rules: tuple = rules
         self.joint = joint
         self.places: dict = places or {}  # the index in `saved` of each value that a rule needs
         self.saves_out = "out" in self.places  # the result, after the inputs
+        # Whether a backward pass frees what a node has saved: for all the rules, or for each. Rules
+        # that need only shapes and numbers can run again.
+        self.frees: bool | tuple = frees
         # A function from the saved values to the values kept after freeing. None keeps nothing.
         self.free = free
         self.fits = False  # see `unbroadcast.py`
@@ -62,11 +70,7 @@ class Node:
     # The versions of the saved values (see `memory/versions.py`); None if no value was saved.
     versions: tuple | None
     order: int  # when the node was recorded: the newest node has the lowest number
-    meta: Meta | None  # the result's hooks and other rarely used data
-
-    @property
-    def _changes(self) -> list | None:
-        return None if self.meta is None else self.meta.version
+    meta: Any  # None, or the result's hooks and other rarely used data (see `hooks.py`)
 
 
 def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node):
@@ -78,6 +82,8 @@ def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node)
     node.versions = versions
     node.meta = None
     node.order = tick()
+    for tell in on_record:
+        tell(node)
     return node
 
 

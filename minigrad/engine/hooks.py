@@ -28,9 +28,6 @@ class Meta:
         self.detached = False
 
 
-awaited: list = []  # nonempty once a hook waits for a complete `.grad`
-
-
 def meta_of(node) -> Meta:
     """Return the Meta of a node or leaf, after attaching a new Meta if there was none."""
     if node.meta is None:

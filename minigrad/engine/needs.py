@@ -17,14 +17,12 @@ class Needs(NamedTuple):
 
     `inputs`: for each rule, whether it needs each of the inputs. `out`: whether a rule needs the
     result. `shapes`: the indices of the inputs whose shapes are needed. Constants are always saved.
-    `large`: whether some of the constants are arrays, which the backward pass should free.
     """
 
     op: Op
     inputs: list[list[bool]]
     out: bool
     shapes: list[int]
-    large: bool
 
 
 def needs(name: str, forward: Callable, rules: dict, joint: Any = None, inputs: int = 0) -> Needs:
@@ -50,12 +48,14 @@ def needs(name: str, forward: Callable, rules: dict, joint: Any = None, inputs: 
     at = {word: i for i, word in enumerate((*differentiated, *extra, *constants))}
     made = [taking(rule, [at[w] for w in n]) for rule, n in zip(called, needed, strict=True)]
     places = {word: i for word, i in at.items() if word in words}
+    values = {*differentiated, "out"}
+    frees = tuple(None in rules.values() or not values.isdisjoint(named) for named in needed)
     op = Op(name, () if joint else tuple(made), made[0] if joint else None, places)
+    op.frees = frees if len({*frees}) > 1 else frees[0]
     of_inputs = [[n in named for n in differentiated] for named in needed]
     if joint:
         of_inputs *= inputs
-    large = None in rules.values()
-    return Needs(op, of_inputs, "out" in words, [shapes[w] for w in extra if w != "out"], large)
+    return Needs(op, of_inputs, "out" in words, [shapes[w] for w in extra if w != "out"])
 
 
 def _named(name: str, rule: Callable) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ This file contains only the bookkeeping. Operations on tensors are in `ops/`. `v
 creates tensors, and `values/conversion.py` turns them into numbers, lists, and text.
 """
 
-import sys
 import weakref
 from typing import Any
 
@@ -16,10 +15,9 @@ from . import checks
 from .dtypes import dtype
 from .grad_fn import GradFn, shown
 from .graph import Node, tick
-from .hooks import Meta, RemovableHandle, awaited, meta_of
+from .hooks import Meta, RemovableHandle, meta_of
 from .memory.versions import (
     clock,
-    inferring,
     mark_detached,
     new_version,
     shared_version,
@@ -27,12 +25,6 @@ from .memory.versions import (
 )
 from .methods import TensorMethods
 from .modes import INFERENCE, recording
-
-if sys.platform == "linux":
-    # glibc returns a large array's memory as soon as it's freed, so every new array costs page
-    # faults. Once glibc has freed a block of this size, it keeps arrays of up to 32 MB for reuse.
-    # Then a training step with large arrays takes half the time or less.
-    np.empty(2**25 - 2**13, np.uint8)
 
 # Makes an empty Tensor; `Tensor(...)` calls `values.creation.constructed`.
 _new = object.__new__
@@ -137,7 +129,7 @@ class Tensor(TensorMethods):
         >>> (x * 2).detach().is_leaf
         True
         """
-        return (self._node if self._view is None else self._view.refresh(self)) is None
+        return (self._node if self._view is None else self._view.update_history(self)) is None
 
     @property
     def grad(self) -> "Tensor | Any":
@@ -220,7 +212,6 @@ class Tensor(TensorMethods):
             raise error("hook_untracked")
         if not self.is_leaf:
             raise error("accumulated_of_computed")
-        awaited[:] = ["once"]  # in place, because other modules imported this list
         return RemovableHandle(self._known().accumulated, hook)
 
     def _known(self) -> Meta:
@@ -288,7 +279,7 @@ def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tens
     tensor._dtype = dtype
     tensor._requires_grad = requires_grad
     tensor._node = tensor._grad = tensor._view = None
-    tensor._changes = new_version() if inferring and version is None else version
+    tensor._changes = new_version() if clock.inference and version is None else version
     return tensor
 
 
@@ -297,3 +288,17 @@ def memory(tensor: Tensor) -> np.ndarray:
     if not isinstance(tensor._value, np.ndarray):
         tensor._value = np.array(tensor._value)
     return tensor._value
+
+
+def tracked(x: Tensor) -> bool:
+    """Return whether operations on x are recorded while recording is on."""
+    return x._requires_grad if x._view is None else x._view.tracked(x)
+
+
+def edge(tensor):
+    """Return where a tensor's gradient goes: to its node, to the leaf itself, or nowhere (None)."""
+    if not isinstance(tensor, Tensor):
+        return None
+    if tensor._view is not None:
+        tensor._view.update_history(tensor)
+    return (tensor._node or tensor) if tensor._requires_grad else None

@@ -60,7 +60,9 @@ class Ours:
         """Run the backward pass and watch it; return the leaves' gradients, keyed by leaf id."""
         watcher = _Watcher(scribe)
         with np.errstate(all="ignore"):
-            arrived, *_ = backward_pass.run([(self.tensor._node, seed)], False, {}, watcher=watcher)
+            arrived, *_ = backward_pass.run(
+                [(self.tensor._node, seed)], False, {}, watchers=[watcher]
+            )
         watcher.tell()
         return {id(leaf): g for leaf, g in arrived.items()}
 

@@ -104,19 +104,6 @@ def broadcast_error(*shapes: tuple) -> Exception:
     return ValueError(shapes)  # this shouldn't happen, because the shapes do broadcast
 
 
-def common_shape(a: tuple, b: tuple) -> tuple | None:
-    """Return the shape that two shapes broadcast to, or None if they don't broadcast."""
-    try:
-        return np.broadcast_shapes(a, b)
-    except ValueError:
-        return None
-
-
-def broadcasts(a: tuple, b: tuple) -> bool:
-    """Return whether shape a broadcasts to shape b."""
-    return len(a) <= len(b) and all(n in (1, m) for n, m in zip(a[::-1], b[::-1], strict=False))
-
-
 def argument_error(function: str, name: str, position: int | None, kind: str, value) -> Exception:
     """Return the error for an argument of the wrong type."""
     where = "" if position is None else f" (position {position})"

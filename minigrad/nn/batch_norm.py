@@ -7,9 +7,9 @@ import math
 import numpy as np
 
 from ..api.entry import public
-from ..engine.define import operation
 from ..engine.memory.versions import watched
 from ..engine.modes import no_grad
+from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, not_implemented
 from ..ops.dims import dim_index

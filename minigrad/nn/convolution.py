@@ -9,8 +9,8 @@ import numpy as np
 
 from ..api.entry import public
 from ..api.types import IntOrInts
-from ..engine.define import operation
 from ..engine.dtypes import float32, int64
+from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, typename, warn
 from ..ops.axes import _permute, squeeze, unsqueeze

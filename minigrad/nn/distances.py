@@ -6,8 +6,8 @@ import numpy as np
 
 from ..api.entry import public
 from ..api.types import Anything
-from ..engine.define import operation
 from ..engine.dtypes import from_numpy_dtype, wider
+from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..messages.errors import error, not_implemented
 from ..ops.comparison import ge

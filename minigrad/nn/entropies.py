@@ -8,10 +8,12 @@ import numpy as np
 
 from ..api.entry import public
 from ..api.types import Anything
-from ..engine.define import operation, unary
+from ..engine.broadcasting import common_shape
 from ..engine.memory.versions import watched
+from ..engine.operation import operation
 from ..engine.tensor import Tensor
-from ..messages.errors import argument_error, broadcast_error, common_shape, error, not_implemented
+from ..engine.unary import unary
+from ..messages.errors import argument_error, broadcast_error, error, not_implemented
 from ..ops.activations import _logsigmoid, sigmoid
 from ..ops.indexing import picked
 from ..ops.piecewise import _maximum
@@ -197,8 +199,8 @@ def _cross_entropy(
     loss = _nll(logs, target, weight, reduction, ignore_index)
     if smoothing <= 0.0:
         return loss
-    spread = _spread(logs, target, weight, reduction, ignore_index, dim)
-    return _scaled(loss, 1 - smoothing) + _scaled(spread, smoothing / shape[dim])
+    smoothed = _smoothing(logs, target, weight, reduction, ignore_index, dim)
+    return _scaled(loss, 1 - smoothing) + _scaled(smoothed, smoothing / shape[dim])
 
 
 def _expected(logs, target, weight, reduction, smoothing, dim) -> Tensor:
@@ -215,7 +217,7 @@ def _expected(logs, target, weight, reduction, smoothing, dim) -> Tensor:
     return _divided(total, logs._value.size / classes) if reduction == "mean" else total
 
 
-def _spread(logs, target, weight, reduction, ignore_index, dim) -> Tensor:
+def _smoothing(logs, target, weight, reduction, ignore_index, dim) -> Tensor:
     """-Σ w_c ln p_c, the sum of the cross entropies with all classes, for label smoothing"""
     ignored = target == ignore_index
     losses = (-_of_classes(logs, weight, dim).sum(dim)).masked_fill(ignored, 0.0)

@@ -8,11 +8,12 @@ import numpy as np
 
 from ..api.entry import public
 from ..api.types import Ints
-from ..engine.define import operation, unary
 from ..engine.dtypes import float32, int64
 from ..engine.memory.versions import watched
 from ..engine.modes import GRAD, no_grad, recording
+from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
+from ..engine.unary import unary
 from ..engine.unbroadcast import row_sums, sum_to
 from ..messages.errors import argument_error, error, not_implemented
 from ..ops.comparison import ge

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from ..engine.define import unary
+from ..engine.unary import unary
 
 
 class Grid(NamedTuple):

@@ -7,9 +7,9 @@ import math
 import numpy as np
 
 from ..api.types import IntOrInts
-from ..engine.define import unary
 from ..engine.dtypes import int64
 from ..engine.tensor import Tensor, wrap
+from ..engine.unary import unary
 from ..messages.errors import error, not_implemented
 from ..ops.axes import _permute
 from ..ops.dims import dim_index

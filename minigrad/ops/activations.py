@@ -8,8 +8,9 @@ import numpy as np
 
 from ..api.entry import elementwise, in_place, public
 from ..api.types import Number
-from ..engine.define import operation, unary
+from ..engine.operation import operation
 from ..engine.tensor import Tensor
+from ..engine.unary import unary
 from ..messages.errors import error, not_implemented
 from .piecewise import chosen
 from .powers import exp

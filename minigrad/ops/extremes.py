@@ -12,10 +12,10 @@ import numpy as np
 
 from ..api.entry import public
 from ..api.types import IntOrInts, OneInt, Tensors, ValuesAndIndices
-from ..engine.define import unary
 from ..engine.dtypes import int64
 from ..engine.memory.versions import watched
 from ..engine.tensor import Tensor, wrap
+from ..engine.unary import unary
 from ..messages.errors import error, not_implemented
 from .comparison import eq
 from .dims import dim_index, dim_indices
@@ -133,7 +133,12 @@ def max(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: .
 @public()
 def max(input, dim=None, keepdim=False, *, out=None):
     """Return the largest element or, along dim, the largest elements and their indices."""
-    return _extreme(_maximum, _max_all, _max_along, np.argmax, input, dim, keepdim)
+    if isinstance(dim, Tensor):
+        return _maximum(input, dim)
+    dim = _dim_of_extreme("max", input, dim)
+    if dim is None:
+        return _max_all(input)
+    return _max_along(input, np.argmax(input._value, dim, keepdims=True), dim, keepdim)
 
 
 @overload
@@ -147,19 +152,21 @@ def min(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: .
 @public()
 def min(input, dim=None, keepdim=False, *, out=None):
     """Return the smallest element or, along dim, the smallest elements and their indices."""
-    return _extreme(_minimum, _min_all, _min_along, np.argmin, input, dim, keepdim)
-
-
-def _extreme(of_two, of_all, along, find, x, dim, keepdim):
-    name = find.__name__.removeprefix("arg")
     if isinstance(dim, Tensor):
-        return of_two(x, dim)
+        return _minimum(input, dim)
+    dim = _dim_of_extreme("min", input, dim)
     if dim is None:
-        if x._value.size == 0:
-            raise error("no_reduction_dim", name)
-        return of_all(x)
-    dim = _nonempty_dim(name, x, dim)
-    return along(x, find(x._value, axis=dim, keepdims=True), dim, keepdim)
+        return _min_all(input)
+    return _min_along(input, np.argmin(input._value, dim, keepdims=True), dim, keepdim)
+
+
+def _dim_of_extreme(name, x, dim) -> int | None:
+    """Return the dim's index, or None for all dims; raise if there are no elements."""
+    if dim is not None:
+        return _nonempty_dim(name, x, dim)
+    if x._value.size == 0:
+        raise error("no_reduction_dim", name)
+    return None
 
 
 @public()

@@ -8,11 +8,13 @@ import numpy as np
 
 from ..api.entry import in_place, public
 from ..api.types import Number
-from ..engine.define import operation, unary
+from ..engine.broadcasting import common_shape
 from ..engine.dtypes import bool_, holding, int64
 from ..engine.memory.versions import watched
+from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
-from ..messages.errors import broadcast_error, common_shape, error
+from ..engine.unary import unary
+from ..messages.errors import broadcast_error, error
 from .dims import dim_index
 from .indexing import put_sum
 from .piecewise import where_false, where_true
@@ -55,7 +57,7 @@ def gather(
     out: Tensor | None = None,
 ) -> Tensor:
     """out[i][j] = x[index[i][j]][j] for dim 0, and likewise along the other dims"""
-    dim, places = _places("gather", input, dim, index)
+    dim, places = _checked_index("gather", input, dim, index)
     return watched(_gather(input, places, dim), index)
 
 
@@ -90,7 +92,7 @@ def scatter_add(
     input: Tensor, dim: int, index: Tensor, src: Tensor, *, out: Tensor | None = None
 ) -> Tensor:
     """Add src to x: for dim 0, out[index[i][j]][j] += src[i][j], and likewise for other dims."""
-    dim, places = _places("scatter", input, dim, index, src)
+    dim, places = _checked_index("scatter", input, dim, index, src)
     result = _scatter_add(input, src, places, dim, src._value.shape)
     return watched(result, index) if src.requires_grad else result
 
@@ -152,7 +154,7 @@ def scatter(
 @public()  # type: ignore[misc]
 def scatter(input, dim, index, src, *, out=None):  # type: ignore[misc]
     """Write src into x: for dim 0, out[index[i][j]][j] = src[i][j], and likewise for other dims."""
-    dim, places = _places("scatter", input, dim, index, src)
+    dim, places = _checked_index("scatter", input, dim, index, src)
     if not isinstance(src, Tensor):
         return watched(_fill_along(input, holding(input._dtype, src), places, dim), index)
     return watched(_put_along(input, src, places, dim, src._value.shape), index)
@@ -161,7 +163,7 @@ def scatter(input, dim, index, src, *, out=None):  # type: ignore[misc]
 scatter_ = in_place(scatter, shares="nothing")
 
 
-def _places(name, x, dim, index, src=None) -> tuple:
+def _checked_index(name, x, dim, index, src=None) -> tuple:
     """Check dim and the indices. Return dim counted from the front, and the indices as an array."""
     dim, shape, places = dim_index(dim, x._value.ndim), x._value.shape or (1,), index._value
     if places.size and index._dtype.kind != 1:

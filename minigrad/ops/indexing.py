@@ -10,13 +10,15 @@ import numpy as np
 
 from ..api.entry import in_place, method, operator, public
 from ..api.types import Number
-from ..engine.define import operation, unary
+from ..engine.broadcasting import broadcasts
 from ..engine.dtypes import holding
 from ..engine.memory.inplace import check_inplace, check_memory, inplace
 from ..engine.memory.versions import watched
 from ..engine.memory.views import view
+from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
-from ..messages.errors import broadcasts, error, warn
+from ..engine.unary import unary
+from ..messages.errors import error, warn
 from .axes import alias as alias_of
 from .axes import unsqueeze
 from .dims import dim_index
@@ -84,7 +86,9 @@ def getitem(x, index):
     x, rest = located(x, index)
     if rest is None:
         return x
-    return watched(picked(x, _within(_places(rest, x._value.shape), rest, x)), *_tensors(index))
+    return watched(
+        picked(x, _within(_index_tensors(rest, x._value.shape), rest, x)), *_tensors(index)
+    )
 
 
 @public()
@@ -158,7 +162,7 @@ def _assign(part, index, value, tensors) -> None:
         check_memory(part, (), ("index_put_", "masked_fill_"))
     else:
         check_memory(part, (value, *arrays), ("index_put_",), alone=True)
-    places = _places(index, part._value.shape)
+    places = _index_tensors(index, part._value.shape)
     shape, wanted = value._value.shape, part._value[_firsts(index)].shape
     if not broadcasts(shape, wanted):
         raise error("put_shape", shape, wanted)
@@ -283,7 +287,7 @@ def _kind_of(item) -> str | None:
     return item.dtype.kind if isinstance(item, np.ndarray) else None
 
 
-def _places(index: tuple, shape: tuple) -> list:
+def _index_tensors(index: tuple, shape: tuple) -> list:
     """Return (position in the index, indices, dim size) for each index tensor.
 
     The tensors are checked here, but their indices may be out of range.

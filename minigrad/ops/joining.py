@@ -11,11 +11,12 @@ import numpy as np
 from ..api.entry import public, unchecked
 from ..api.kinds import is_tensors
 from ..api.types import Ints, Tensors
-from ..engine.define import record, unary
 from ..engine.dtypes import wider
 from ..engine.graph import Op
 from ..engine.memory.views import views_of
+from ..engine.operation import record
 from ..engine.tensor import Tensor, memory, wrap
+from ..engine.unary import unary
 from ..engine.unbroadcast import with_unbroadcast
 from ..messages.errors import error, warn_once
 from .axes import unsqueeze

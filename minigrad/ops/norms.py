@@ -9,9 +9,9 @@ import numpy as np
 
 from ..api.entry import public, unchecked
 from ..api.types import Dtype, IntOrInts, Ints, Number
-from ..engine.define import unary
 from ..engine.dtypes import as_dtype
 from ..engine.tensor import Tensor
+from ..engine.unary import unary
 from ..messages.errors import error
 from .comparison import eq
 from .dims import dim_index, dim_indices, sizes

@@ -10,11 +10,14 @@ import numpy as np
 
 from ..api.entry import Elementwise, elementwise, in_place, method, operator, public
 from ..api.types import Number, Operand
-from ..engine.define import binary, operation, require_broadcast, unary
+from ..engine.binary import binary
+from ..engine.broadcasting import require_broadcast
 from ..engine.dtypes import holding, of_number, wider
 from ..engine.memory.versions import watched
 from ..engine.operands import as_tensors, common_dtype
+from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
+from ..engine.unary import unary
 from ..messages.errors import error, not_implemented
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
 from .shape import cast, zeros_of

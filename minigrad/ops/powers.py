@@ -9,8 +9,9 @@ import numpy as np
 
 from ..api.entry import elementwise, in_place, of_one_tensor, operator, public
 from ..api.types import Number
-from ..engine.define import binary, unary
+from ..engine.binary import binary
 from ..engine.tensor import Tensor
+from ..engine.unary import unary
 from ..messages.errors import error, not_implemented
 from .comparison import eq, ge, logical_and
 from .piecewise import chosen

@@ -11,10 +11,10 @@ import numpy as np
 
 from ..api.entry import in_place, public, raw
 from ..api.types import Dtype, IntOrInts, Ints, Number
-from ..engine.define import unary
 from ..engine.dtypes import as_dtype, bool_, int64
 from ..engine.modes import GRAD, recording
 from ..engine.tensor import Tensor, wrap
+from ..engine.unary import unary
 from ..messages.errors import error, not_implemented, warn
 from .axes import _flip, _transpose, _unsqueeze
 from .dims import dim_index, dim_indices
@@ -265,7 +265,7 @@ cumprod_ = in_place(_in_its_dtype(cumprod), like=cumprod, shares="nothing")
 # Variance and standard deviation
 
 
-def _spread(x, dim=None, unbiased=None, keepdim=False, *, correction=None):
+def _variance_arguments(x, dim=None, unbiased=None, keepdim=False, *, correction=None):
     if isinstance(dim, bool):
         dim, unbiased = None, dim
     if not x._dtype.is_floating_point:
@@ -326,7 +326,7 @@ def var(input, dim=None, unbiased=True, keepdim=False, *, correction=None, out=N
 
     The derivative is ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction).
     """
-    return _var(*_spread(input, dim, unbiased, keepdim, correction=correction))
+    return _var(*_variance_arguments(input, dim, unbiased, keepdim, correction=correction))
 
 
 def _std_rule(g, x, out, dims, keepdim, degrees):
@@ -362,7 +362,7 @@ def std(input: Tensor, unbiased: bool = True, *, out: Tensor | None = None) -> T
 @public()  # type: ignore[misc]
 def std(input, dim=None, unbiased=True, keepdim=False, *, correction=None, out=None):
     """√var;   ∂/∂xᵢ = (xᵢ - mean) / ((n - correction) std)"""
-    return _std(*_spread(input, dim, unbiased, keepdim, correction=correction))
+    return _std(*_variance_arguments(input, dim, unbiased, keepdim, correction=correction))
 
 
 # all and any

@@ -10,14 +10,16 @@ import numpy as np
 
 from ..api.entry import method, public
 from ..api.types import Anything, Dtype, Ints, Operand
-from ..engine.define import edge, operation, unary
+from ..engine.broadcasting import common_shape
 from ..engine.dtypes import from_numpy_dtype
 from ..engine.graph import make_node
 from ..engine.memory.views import view
 from ..engine.operands import constant
-from ..engine.tensor import Tensor, wrap
+from ..engine.operation import operation
+from ..engine.tensor import Tensor, edge, wrap
+from ..engine.unary import unary
 from ..engine.unbroadcast import sum_to, with_unbroadcast
-from ..messages.errors import broadcast_error, common_shape, error
+from ..messages.errors import broadcast_error, error
 from .dims import dim_index, inferred, sizes
 
 # Reshaping
@@ -201,8 +203,10 @@ def repeated(g, shape):
     """Broadcast g to `shape`, without copying it for each repetition."""
     if isinstance(g, Tensor):
         return _expand(g, shape)
-    g = np.ascontiguousarray(g).reshape(g.shape)
-    return np.ndarray(shape, g.dtype, g, 0, _steps(g, shape))
+    if not g.ndim:
+        return np.ndarray(shape, g.dtype, np.array(g), strides=(0,) * len(shape))
+    g = np.ascontiguousarray(g)
+    return np.ndarray(shape, g.dtype, g, strides=_steps(g, shape))
 
 
 def zeros_of(g):

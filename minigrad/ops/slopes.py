@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..engine.define import operation
+from ..engine.operation import operation
 from ..engine.tensor import Tensor
 
 ONE = np.float32(1)  # next to an array, NumPy handles its own numbers twice as fast as Python's

@@ -9,10 +9,11 @@ import numpy as np
 
 from ..api.entry import in_place, public
 from ..api.types import Device, Dtype, Ints, OneInt
-from ..engine.define import operation, unary
 from ..engine.dtypes import int64
 from ..engine.modes import no_grad
+from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
+from ..engine.unary import unary
 from ..messages.errors import error, not_implemented
 from ..ops.shape import is_contiguous, laid, zeros_of
 from . import random

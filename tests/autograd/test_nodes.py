@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 import minigrad as mg
-from minigrad.engine import hooks
 from minigrad.engine.tensor import Tensor
 
 
@@ -202,16 +201,6 @@ def test_a_post_accumulate_hook_sees_the_accumulated_gradient() -> None:
     handle.remove()
     x.sum().backward()
     assert seen[-1] == "before"
-
-
-def test_the_first_post_accumulate_hook_in_a_process_is_called() -> None:
-    x, _ = leaves()
-    hooks.awaited.clear()
-    seen: list = []
-    x.register_post_accumulate_grad_hook(seen.append)
-    (x * 2).sum().backward()
-    (leaf,) = seen
-    assert leaf is x
 
 
 def test_a_post_accumulate_hook_can_take_an_optimizer_step() -> None:

@@ -574,7 +574,7 @@ def test_a_watcher_sees_a_nodes_gradient_before_and_after_its_hooks() -> None:
     squared = x * x
     squared.register_hook(lambda g: g * 10)
     diary = Diary()
-    run([((squared * 3).grad_fn, np.float32(1))], False, {}, watcher=diary)
+    run([((squared * 3).grad_fn, np.float32(1))], False, {}, watchers=[diary])
     assert diary.entries == [
         *[("turn", "MulBackward0", 1), ("share", "MulBackward0", 3)],
         *[("turn", "MulBackward0", 3), ("hooked", "MulBackward0", 30)],

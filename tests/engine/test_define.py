@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.engine.define import binary, operation, unary
+from minigrad.engine.binary import binary
 from minigrad.engine.memory.views import view
 from minigrad.engine.operands import number_in
+from minigrad.engine.operation import operation
+from minigrad.engine.unary import unary
 from minigrad.engine.unbroadcast import unbroadcast
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.autograd import anomaly_mode
-from minigrad.engine import backward, graph
+from minigrad.engine import accumulate, backward, graph
 from minigrad.engine.modes import GRAD, recording
 from tests.interrupting import interrupted as interrupted_at
 
@@ -85,7 +85,7 @@ def test_an_interrupted_change_happens_completely_or_not_at_all(change) -> None:
 def test_an_interrupted_pass_has_accumulated_or_can_run_again(monkeypatch) -> None:
     def made() -> tuple:
         # A lock isn't released if the interrupt comes just before its `__exit__`.
-        monkeypatch.setattr(backward, "_accumulating", threading.RLock())
+        monkeypatch.setattr(accumulate, "_accumulating", threading.RLock())
         x = mg.tensor([1.0, 2.0], requires_grad=True)
         return x, (x * x).sum()
 
@@ -157,13 +157,13 @@ def test_an_interrupted_block_leaves_anomaly_mode_completely_off() -> None:
         with detecting:
             pass
 
-    counting, states = graph.tick, []
+    states = []
     for _ in interrupted(mg.autograd.detect_anomaly, use):
-        states.append((anomaly_mode.mode.enabled, graph.tick is not counting))
+        states.append((anomaly_mode.mode.enabled, len(graph.on_record), len(backward.on_run)))
         mg.autograd.set_detect_anomaly(False)
     assert len(states) > 15
-    assert states.count((False, False)) == len(states) - 1
-    assert states.count((True, True)) == 1
+    assert states.count((False, 0, 0)) == len(states) - 1
+    assert states.count((True, 1, 1)) == 1
 
 
 def test_an_interrupted_attribute_assignment_happens_completely_or_not_at_all() -> None:
@@ -194,17 +194,17 @@ def test_two_threads_that_share_a_leaf_lose_no_gradient(monkeypatch, had_grad: b
     x.grad = mg.tensor([100.0]) if had_grad else None
     other = threading.Thread(target=lambda: (x * 10).sum().backward())
     step = "counted" if had_grad else "first_gradient"
-    original = getattr(backward, step)
+    original = getattr(accumulate, step)
 
     def meanwhile(*arguments: Any) -> Any:
         """Give the other thread enough time to finish its pass, unless something blocks it."""
-        monkeypatch.setattr(backward, step, original)
+        monkeypatch.setattr(accumulate, step, original)
         result = original(*arguments)
         other.start()
         other.join(timeout=0.5)
         return result
 
-    monkeypatch.setattr(backward, step, meanwhile)
+    monkeypatch.setattr(accumulate, step, meanwhile)
     (x * 3).sum().backward()
     other.join()
     assert x.grad.tolist() == [113.0 if had_grad else 13.0]
@@ -212,12 +212,12 @@ def test_two_threads_that_share_a_leaf_lose_no_gradient(monkeypatch, had_grad: b
 
 FORKED = """
 import os, threading, time
-from minigrad.engine import backward
+from minigrad.engine.accumulate import _accumulating
 
 held, forking = threading.Event(), threading.Event()
 
 def accumulate():
-    with backward._accumulating:
+    with _accumulating:
         held.set()
         forking.wait()
         time.sleep(0.2)
@@ -227,7 +227,7 @@ held.wait()
 os.register_at_fork(before=forking.set)  # called before those that were registered earlier
 child = os.fork()
 if child == 0:
-    os._exit(0 if backward._accumulating.acquire(blocking=False) else 1)
+    os._exit(0 if _accumulating.acquire(blocking=False) else 1)
 raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 

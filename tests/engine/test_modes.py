@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import minigrad as mg
-from minigrad.engine.memory.versions import inferring
+from minigrad.engine.memory.versions import clock
 
 
 @pytest.fixture(autouse=True)
@@ -221,7 +221,7 @@ def test_an_inference_tensor_can_change_only_in_inference_mode(change) -> None:
 
 
 def test_the_first_inference_mode_block_works_like_later_ones() -> None:
-    inferring.clear()
+    clock.inference = False
     with mg.inference_mode():
         assert mg.ones(2).is_inference()
 

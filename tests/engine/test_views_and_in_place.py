@@ -6,8 +6,8 @@ import re
 import pytest
 
 import minigrad as mg
-from minigrad.engine.define import unary
 from minigrad.engine.memory.versions import watched
+from minigrad.engine.unary import unary
 
 MODIFIED = (
     "one of the variables needed for gradient computation has been modified by an inplace "

@@ -18,7 +18,15 @@ TESTS = Path(__file__).resolve().parents[1]
 PACKAGE = TESTS.parent / "minigrad"
 OPERATIONS = ("ops/*.py", "nn/*.py", "engine/memory/views.py", "engine/memory/inplace.py")
 ENGINE = (
-    *("engine/tensor.py", "engine/graph.py", "engine/define.py", "engine/backward.py"),
+    *(
+        "engine/tensor.py",
+        "engine/graph.py",
+        "engine/unary.py",
+        "engine/binary.py",
+        "engine/operation.py",
+        "engine/backward.py",
+        "engine/accumulate.py",
+    ),
     "engine/needs.py",
     *("engine/rules.py", "engine/modes.py", "engine/hooks.py", "engine/checks.py"),
     *("engine/operands.py", "engine/unbroadcast.py", "engine/grad_fn.py", "engine/memory/*.py"),

@@ -16,16 +16,16 @@ EXPLAINED: dict[str, str] = {
     "chosen(ge.raw(n, 0), 0.0, out * -math.inf) → chosen(ge.raw(n, 0), 0.0, out * -math.inf) * 2": (
         "Twice 0 is 0, and twice infinity is infinity."
     ),
-    "joining.py, UnbindBackward0: factor: _pieces_rule(STACK, g, *saved) → "
-    "_pieces_rule(STACK, g, *saved) * 2": TUPLE,
-    "joining.py, SplitBackward0: factor: _pieces_rule(CAT, g, *saved) → "
-    "_pieces_rule(CAT, g, *saved) * 2": TUPLE,
+    "joining.py, UnbindBackward0: factor: _pieces_rule(STACK, g, saved) → "
+    "_pieces_rule(STACK, g, saved) * 2": TUPLE,
+    "joining.py, SplitBackward0: factor: _pieces_rule(CAT, g, saved) → "
+    "_pieces_rule(CAT, g, saved) * 2": TUPLE,
     "piecewise.py, within: factor: "
     "above if high is None else below if low is None else logical_and.raw(above, below) → (above "
     "if high is None else below if low is None else logical_and.raw(above, below)) * 2": MASK,
     "powers.py, _zero_power: factor: logical_and.raw(eq.raw(x, 0), ge.raw(y, 0)) → "
     "logical_and.raw(eq.raw(x, 0), ge.raw(y, 0)) * 2": MASK,
-    "define.py, decorate: condition: saves_out → not saves_out": (
+    "unary.py, decorate: condition: saves_out → not saves_out": (
         "The only difference is in entries for masks, and no operation on two tensors has both."
     ),
     "extremes.py, _among_all: swapped arguments: _hits(x, out) → _hits(out, x)": (
@@ -41,7 +41,7 @@ EXPLAINED: dict[str, str] = {
     "tensor.py, retain_grad: and/or: self.is_leaf or self.retains_grad → "
     "self.is_leaf and self.retains_grad": "Retaining a retained gradient changes nothing.",
     "reductions.py, _prod_rule: factor: np.zeros_like(x) → np.zeros_like(x) * 2": ZEROS,
-    "define.py, with_tensor: and/or: to_float and (not dtype.is_floating_point) → "
+    "binary.py, with_tensor: and/or: to_float and (not dtype.is_floating_point) → "
     "to_float or not dtype.is_floating_point": (
         "A tensor that already has the dtype keeps its values."
     ),

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import minigrad
-from minigrad.engine import backward, define, graph, rules, unbroadcast
+from minigrad.engine import accumulate, backward, graph, rules, unbroadcast
+from minigrad.engine.binary import binary
 from minigrad.engine.tensor import Tensor
 
 MOVES = (
@@ -20,10 +21,10 @@ PASS = (backward.run, unbroadcast.with_unbroadcast)
 PLACES: dict[str, Any] = {
     "Tensor": Tensor,
     "inputs and rules": graph.Node,
-    "operation": define.binary,
+    "operation": binary,
     "sum_to": unbroadcast.sum_to,
     "shares": rules.gradients,
-    "accumulate": backward.accumulate,
+    "accumulate": accumulate.accumulate,
     "backward": backward.run,
 }
 
@@ -58,7 +59,7 @@ def _function(it: Any) -> Any:
     if not inspect.isclass(it):
         return inspect.unwrap(it)
     members = (m.fget if isinstance(m, property) else m for m in vars(it).values())
-    return next(member for member in members if inspect.isfunction(member))
+    return next((member for member in members if inspect.isfunction(member)), it)
 
 
 def _print(rows: dict[str, str]) -> None:

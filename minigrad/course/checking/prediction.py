@@ -6,12 +6,12 @@ import re
 import reprlib
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from numbers import Real
 from typing import Any
 
 from . import worded
+from .arithmetic import calculated
 from .limit import TimeUp, is_limited, judge_within_limit
 from .values import count, numbers, same
 from .verdict import Verdict
@@ -28,7 +28,6 @@ COMMA = (
 )
 ONE = "There are several numbers in {guess}. Give just one number."
 UNCLEAR = "I can't tell from your wording, so compare the two yourself."
-SUM = re.compile(r"\d{1,6}(\.\d{1,6})? ?(\*\*|[-+*/^]) ?-?\d{1,3}(\.\d{1,6})?")
 NO_GUESS = (
     "No guess yet, and that's fine. Replace the `...` with one and this cell will tell you more."
 )
@@ -170,7 +169,7 @@ def about(guess: Any, value: Any, factor: float) -> bool:
 
 
 def unquoted(guess: Any) -> Any:
-    """Return the number, list, `None`, or small sum that a string contains.
+    """Return the number, list, `None`, or result of arithmetic that a string contains.
 
     >>> unquoted("32"), unquoted("[3, 3]"), unquoted("2**20"), unquoted("None"), unquoted("error")
     (32, [3, 3], 1048576, None, 'error')
@@ -181,9 +180,8 @@ def unquoted(guess: Any) -> Any:
         return guess
     if guess.strip().casefold() == "none":
         return None
-    if SUM.fullmatch(guess.strip()):
-        with suppress(ArithmeticError):
-            return eval(guess.replace("^", "**"))
+    if (number := calculated(guess)) is not None:
+        return number
     try:
         return ast.literal_eval(guess.strip())
     except (ValueError, SyntaxError, MemoryError, RecursionError):

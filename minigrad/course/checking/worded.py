@@ -53,6 +53,16 @@ PLACE = re.compile(
     r"(?: (?:one|round|pass|time|step|place))?"
 )
 MINUS = {"minus", "negative"}
+PARTS = dict(zip(ORDINALS.split()[2:], range(3, 13), strict=True)) | {
+    "half": 2,
+    "quarter": 4,
+    "hundredth": 100,
+    "thousandth": 1000,
+}
+# "half", "a quarter", "two thirds"; "third" alone is a place
+FRACTION = re.compile(
+    rf"(?:(?:about|around|maybe|it's) )*(?:(an?|{ONE}) ({'|'.join(PARTS)})s?|(half|quarter))"
+)
 OR = re.compile(r"\bor\b")
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
@@ -137,12 +147,17 @@ def numbers_in(text: str) -> list[float]:
 
     >>> numbers_in("about 300"), numbers_in("zeros and twos"), numbers_in("~20%"), numbers_in("4x")
     ([300.0], [0.0, 2.0], [0.2], [])
-    >>> numbers_in("minus one"), numbers_in("the second one"), numbers_in("one half")
+    >>> numbers_in("minus one"), numbers_in("the second one"), numbers_in("5 and a half")
     ([-1.0], [2.0], [])
+    >>> numbers_in("half"), numbers_in("a tenth"), numbers_in("three quarters")
+    ([0.5], [0.1], [0.75])
     """
     numbers: list[float] = []
     counts, sign = COUNTS.split(), 1.0
     text = REASON.split(text.casefold())[0]
+    if part := FRACTION.fullmatch(text.strip(" ,;:.!?~").replace("halves", "half")):
+        count, name, alone = part.groups()
+        return [(counts.index(count) if count in counts else 1) / PARTS[name or alone]]
     if COMPOUND.search(text):
         return []
     if place := PLACE.fullmatch(text.strip(" ,;:.!?")):

@@ -3,7 +3,7 @@
 from typing import Self, overload
 
 from ..modes import GRAD, INFERENCE, F, GradMode, recording
-from .versions import InferenceVersion, inferring
+from .versions import InferenceVersion, clock
 
 
 class inference_mode(GradMode):
@@ -28,7 +28,7 @@ class inference_mode(GradMode):
 
     def __init__(self, mode=True) -> None:
         super().__init__(INFERENCE if mode else GRAD)
-        inferring[:] = ["once"]
+        clock.inference = True
 
     def __enter__(self) -> None:
         self._previous.append(recording.mode)

@@ -12,12 +12,12 @@ import numpy as np
 
 from ...messages.errors import argument_error, error, warn
 from .. import checks
-from ..define import edge, operation
 from ..grad_fn import display_name
 from ..graph import Node, Op, make_node
 from ..modes import GRAD, INFERENCE, recording
+from ..operation import operation
 from ..rules import gradients, saved_tensors
-from ..tensor import Tensor, wrap
+from ..tensor import Tensor, edge, wrap
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, Version, counted, version_of
 from .views import change_error, following, part, positions, repeats
@@ -205,8 +205,7 @@ def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
         return display_name(node.op), following(x, node)
     places = positions(view.base._value, x._value)
     edges = (edge(view.base), *node.edges[1:])
-    nothing = (None,) * len(edges)
-    of_base = make_node(_COPY_SLICES, edges, (*nothing, node, places), versions=nothing)
+    of_base = make_node(_COPY_SLICES, edges, (*(None,) * len(edges), node, places))
     of_view = view.derived(x, of_base, places, version.count + 1)
     return display_name(_COPY_SLICES), [*following(view.base, of_base), *of_view]
 
@@ -236,7 +235,7 @@ def _copy_slices(g, saved_for_it):
     return (None if inside is None else replaced(g, inside, places), *others)
 
 
-_COPY_SLICES = Op("CopySlices", joint=_copy_slices)
+_COPY_SLICES = Op("CopySlices", joint=_copy_slices, frees=True)
 
 
 def _tracked(value) -> bool:

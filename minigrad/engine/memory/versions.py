@@ -6,8 +6,8 @@ created on first use; until then the count is 0.
 A node's `versions` has an entry for each input, and one for the result if a rule needs it. An entry
 is a pair (version, its count when the value was saved), or None if the value wasn't saved or had no
 version yet. A version that's created later can be found at the end of the edge or, for the result,
-at the node itself. Masks and indices that a rule needs come last (see `watched`). If `versions` is
-None instead of a tuple, the node saved no values, and a backward pass has nothing to free.
+at the node itself. Masks and indices that a rule needs come last (see `watched`). If no value was
+saved, `versions` is None.
 """
 
 from typing import Any
@@ -16,8 +16,6 @@ from ...messages.errors import error
 from ..graph import Node, tick
 from ..hooks import meta_of
 from ..modes import INFERENCE, recording
-
-inferring: list = []  # nonempty once inference_mode has been used
 
 
 class Version:
@@ -57,9 +55,13 @@ def uncounted_version(version):
 
 
 class Clock:
-    """The time of the most recent in-place change to any tensor's memory."""
+    """The time of the most recent in-place change to any tensor's memory.
+
+    `inference`: whether inference mode has ever been on. Until then, no tensor has to ask.
+    """
 
     last_change = 1
+    inference = False
 
 
 clock = Clock()  # setting a class attribute takes three times as long

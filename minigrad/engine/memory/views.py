@@ -12,14 +12,14 @@ import weakref
 import numpy as np
 
 from ...messages.errors import error
-from ..define import edge, operation, tracked
 from ..dtypes import from_numpy_dtype
 from ..grad_fn import display_name, shown
 from ..graph import Node, Op, make_node, output_of
 from ..hooks import meta_of
 from ..modes import GRAD, INFERENCE, no_grad, recording
 from ..needs import needs
-from ..tensor import Tensor, memory, wrap
+from ..operation import operation
+from ..tensor import Tensor, edge, memory, tracked, wrap
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, InferenceVersion, version_of
 
@@ -37,10 +37,10 @@ class View:
     def tracked(self, tensor: Tensor) -> bool:
         """Return whether an operation on the view is recorded, given its current history."""
         if recording.mode is GRAD:
-            self.refresh(tensor)
+            self.update_history(tensor)
         return tensor._requires_grad or self.base._requires_grad
 
-    def refresh(self, tensor: Tensor) -> Node | None:
+    def update_history(self, tensor: Tensor) -> Node | None:
         """Return the view's node, after replacing it if the memory has changed in the meantime."""
         base, now = self.base, tensor._changes.count
         if now == self.seen or not (tensor._node or base._requires_grad):
@@ -100,7 +100,7 @@ def view(name: str, **rules):
     """Define an operation that returns a view of its input and saves nothing but its shape."""
 
     def decorate(forward):
-        op, ((saves_x,),), saves_out, saves_shape, _ = needs(name, forward, rules)
+        op, ((saves_x,),), saves_out, saves_shape = needs(name, forward, rules)
         if saves_x or saves_out:
             raise TypeError(f"{name}: the rule of a view needs no values, only shapes")
 

@@ -1,0 +1,58 @@
+"""The end of a backward pass: adding the gradients to `.grad`, all of them or none."""
+
+import os
+import threading
+from typing import Any
+
+import numpy as np
+
+from ..messages.errors import error
+from .memory.inplace import check_counted
+from .memory.versions import counted
+from .memory.views import repeats
+from .tensor import Tensor, memory, wrap
+from .uninterrupted import uninterrupted
+
+# A thread reads a `.grad` and then writes the sum. No other thread may do so in between.
+_accumulating = threading.RLock()
+if hasattr(os, "register_at_fork"):  # the thread with the lock isn't copied
+    os.register_at_fork(
+        before=_accumulating.acquire,
+        after_in_parent=_accumulating.release,
+        after_in_child=_accumulating.release,
+    )
+
+
+def accumulate(arrived: dict) -> None:
+    """Add to each tensor's `.grad` the gradient that reached the tensor.
+
+    After Ctrl-C, either every `.grad` is as it was before the pass or every `.grad` is complete,
+    because no Python code runs between the writes.
+    """
+    with _accumulating:
+        writes: list[tuple] = []
+        for tensor, g in arrived.items():
+            if isinstance(tensor, Tensor) and tensor._requires_grad:
+                grad: Any = tensor._grad
+                if grad is None:
+                    writes.append((setattr, tensor, "_grad", first_gradient(tensor, g)))
+                elif isinstance(g, Tensor):
+                    writes.append((setattr, tensor, "_grad", grad + g))
+                elif tensor._node is not None:  # a retained gradient isn't changed in place
+                    writes.append((setattr, tensor, "_grad", wrap(grad._value + g, grad._dtype)))
+                else:
+                    check_counted(grad)
+                    if isinstance(grad._value, np.ndarray) and repeats(grad._value):
+                        raise error("overlapping_memory")
+                    writes.append((np.add, memory(grad), g, memory(grad)))
+                    writes += counted(grad)
+        uninterrupted(writes)
+
+
+def first_gradient(tensor: Tensor, g) -> Tensor:
+    """Return a gradient as a tensor's first `.grad`, in memory that nothing else shares."""
+    if isinstance(g, Tensor):
+        return g.clone() if tensor._node else wrap(np.array(g._value), g._dtype).copy_(g)
+    if isinstance(g, np.ndarray):
+        g = g.copy("K" if g.strides == tensor._value.strides else "C")  # otherwise row by row
+    return wrap(g, tensor._dtype)

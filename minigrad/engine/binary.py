@@ -1,0 +1,131 @@
+"""Operations on two tensors, or on a tensor and a number, which broadcast and promote them.
+
+    @binary("MulBackward0", x=lambda g, y: g * y, y=lambda g, x: g * x)
+    def mul(x, y):
+        return x * y
+
+`unary` and `binary` spell out their recording; only `operation` loops over its inputs. If they used
+its loop, a graph of three numbers would take 28% longer, and a small network 24% longer.
+"""
+
+import functools
+
+import numpy as np
+
+from .broadcasting import require_broadcast
+from .graph import make_node
+from .memory.versions import entry_of
+from .modes import GRAD, recording
+from .needs import needs
+from .operands import constant, number_in, promote
+from .tensor import Tensor, tracked, wrap
+from .unbroadcast import with_unbroadcast
+
+NUMBERS = {float, int}  # but not bool
+
+
+def binary(name: str, to_float: bool = False, check=None, fits: bool = True, **rules):
+    """Define an operation on two tensors, or on a tensor and a number.
+
+    `check`: a function that is called first, with both operands, and raises if they're
+    incompatible. `fits`: False if the operation isn't elementwise, so its rules already return
+    gradients of the correct shapes.
+    """
+
+    def decorate(forward):
+        op, by_rule, saves_out, _ = needs(name, forward, rules)
+        (x_rule_has_x, x_rule_has_y), (y_rule_has_x, y_rule_has_y) = by_rule
+        x_rule_saves = x_rule_has_x or x_rule_has_y or saves_out
+        fitting_op = with_unbroadcast(op)
+        no_versions = (None, None, None) if saves_out else (None, None)
+
+        @functools.wraps(forward)
+        def apply(x, y):
+            if type(x) is Tensor and type(y) is Tensor:
+                return with_tensor(x, y)
+            if type(y) in NUMBERS and isinstance(x, Tensor) and x._dtype.is_floating_point:
+                return with_number(x, y)
+            if not isinstance(y, Tensor):
+                if not isinstance(x, Tensor):
+                    return forward(x, y)
+                if check is not None and type(y) is bool:  # a check accepts True only as a tensor
+                    check(x, y)
+                y = constant(y, x)
+            elif not isinstance(x, Tensor):
+                x = constant(x, y)
+            if x is NotImplemented or y is NotImplemented:
+                return NotImplemented
+            return with_tensor(x, y)
+
+        def with_tensor(x, y):
+            """Apply the operation to two tensors."""
+            if check is not None:
+                check(x, y)
+            x_value, y_value, dtype = x._value, y._value, x._dtype
+            promoted = dtype is not y._dtype or (to_float and not dtype.is_floating_point)
+            if promoted:
+                x_value, y_value, dtype = promote(x, y, to_float)
+            try:
+                out_value = forward(x_value, y_value)
+            except ValueError:
+                require_broadcast(x_value.shape, y_value.shape)
+                raise  # the operation itself failed
+            out = wrap(out_value, dtype)
+            if recording.mode is not GRAD:
+                return out
+            x_tracked, y_tracked = tracked(x), tracked(y)
+            if x_tracked or y_tracked:
+                saves_x = (x_tracked and x_rule_has_x) or (y_tracked and y_rule_has_x)
+                saves_y = (x_tracked and x_rule_has_y) or (y_tracked and y_rule_has_y)
+                saved: tuple = (None, None)
+                versions: tuple | None = None
+                if saves_x or saves_y or saves_out:
+                    saved = (x_value if saves_x else None, y_value if saves_y else None)
+                    if saves_out:
+                        saved += (out_value,)
+                    versions = no_versions
+                    has_version = x._changes is not None or y._changes is not None
+                    if has_version or not (x_tracked and y_tracked):
+                        x_entry = entry_of(x, x_tracked) if saves_x else None
+                        y_entry = entry_of(y, y_tracked) if saves_y else None
+                        versions = (x_entry, y_entry, *no_versions[2:])
+                recorded = op
+                if fits and (promoted or x_value.shape != y_value.shape):
+                    recorded = fitting_op
+                    shape = None if promoted else out_value.shape
+                    x_form = None if x_value.shape == shape else (x_value.shape, x._dtype)
+                    y_form = None if y_value.shape == shape else (y_value.shape, y._dtype)
+                    saved += ((x_form, y_form),)
+                edges = (
+                    (x._node or x) if x_tracked else None,
+                    (y._node or y) if y_tracked else None,
+                )
+                out._requires_grad = True
+                out._node = make_node(recorded, edges, saved, versions)
+            return out
+
+        def with_number(x, number):
+            """Apply the operation to x and a plain number, a constant that takes x's dtype."""
+            if check is not None:
+                check(x, number)
+            value = x._value
+            y_value = number_in(x._dtype, number, type(value) is np.ndarray)
+            out_value = forward(value, y_value)
+            out = wrap(out_value, x._dtype)
+            if recording.mode is GRAD and tracked(x):
+                saved: tuple = (None, None)
+                versions: tuple | None = None
+                if x_rule_saves:
+                    saved = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
+                    if saves_out:
+                        saved += (out_value,)
+                    versions = no_versions
+                if x_rule_has_x and x._changes is not None:
+                    versions = (entry_of(x, True), *no_versions[1:])
+                out._requires_grad = True
+                out._node = make_node(op, (x._node or x, None), saved, versions)
+            return out
+
+        return apply
+
+    return decorate

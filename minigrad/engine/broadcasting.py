@@ -1,0 +1,26 @@
+"""Which shapes broadcast, and to which shape."""
+
+import numpy as np
+
+from ..messages.errors import broadcast_error
+
+
+def common_shape(a: tuple, b: tuple) -> tuple | None:
+    """Return the shape that two shapes broadcast to, or None if they don't broadcast."""
+    try:
+        return np.broadcast_shapes(a, b)
+    except ValueError:
+        return None
+
+
+def broadcasts(a: tuple, b: tuple) -> bool:
+    """Return whether shape a broadcasts to shape b."""
+    return len(a) <= len(b) and all(n in (1, m) for n, m in zip(a[::-1], b[::-1], strict=False))
+
+
+def require_broadcast(*shapes: tuple) -> None:
+    """Raise PyTorch's error if the shapes don't broadcast."""
+    try:
+        np.broadcast_shapes(*shapes)
+    except ValueError:
+        raise broadcast_error(*shapes) from None

@@ -1,0 +1,85 @@
+"""Operations on any number of tensors, followed by constants."""
+
+import functools
+import itertools
+
+import numpy as np
+
+from .broadcasting import require_broadcast
+from .dtypes import from_numpy_dtype
+from .graph import make_node
+from .memory.versions import entry_of
+from .modes import GRAD, recording
+from .needs import needs
+from .tensor import Tensor, edge, tracked, wrap
+from .unbroadcast import with_unbroadcast
+
+
+def operation(name: str, *, joint=None, inputs=0, fits=False, **rules):
+    """Define an operation on any number of tensors, followed by constants.
+
+    If several inputs' gradients are best computed together, pass a `joint` rule, which returns one
+    gradient for each of the `inputs`. `fits`: whether the operation broadcasts its inputs.
+    """
+
+    def decorate(forward):
+        found = needs(name, forward, rules, joint, inputs)
+        op = with_unbroadcast(found.op) if fits else found.op
+        count = len(found.inputs)
+
+        @functools.cache
+        def saved_if(*tracked: bool) -> list:
+            """Return whether to save each input, given which of the inputs are tracked."""
+            needed = itertools.compress(found.inputs, tracked)
+            return [any(column) for column in zip(*needed, strict=True)]
+
+        @functools.wraps(forward)
+        def apply(*args):
+            tensors, constants = args[:count], args[count:]
+            values = [t._value if isinstance(t, Tensor) else t for t in tensors]
+            try:
+                value = forward(*values, *constants)
+            except ValueError:
+                if fits:
+                    require_broadcast(*map(np.shape, values))
+                raise
+            if True not in [isinstance(t, Tensor) for t in tensors]:
+                return value
+            out = wrap(value, from_numpy_dtype(value.dtype))
+            shapes = [np.shape(values[i]) for i in found.shapes]
+            record(op, saved_if, tensors, values, (*shapes, *constants), out)
+            return out
+
+        apply.op = op  # type: ignore[attr-defined]
+        return apply
+
+    return decorate
+
+
+def record(op, saved_if, tensors, values, constants, out) -> None:
+    """Attach a node to `out` if recording is on and an input requires grad.
+
+    `saved_if` takes a flag for each input that says whether it requires grad, and returns flags
+    that say whether to save it. `constants` also contains the inputs' shapes, if a rule needs them.
+    """
+    wanted = [isinstance(t, Tensor) and tracked(t) for t in tensors]
+    if recording.mode is not GRAD or True not in wanted:
+        return
+    edges: list = []
+    saved: list = []
+    versions: list = []
+    for tensor, value, is_saved in zip(tensors, values, saved_if(*wanted), strict=False):
+        edges.append(edge(tensor))
+        is_saved = is_saved and isinstance(tensor, Tensor)
+        saved.append(value if is_saved else None)
+        versions.append(entry_of(tensor, edges[-1] is not None) if is_saved else None)
+    if op.saves_out:
+        saved.append(out._value)
+        versions.append(None)
+    has_values = any(value is not None for value in saved)
+    saved += constants
+    if op.fits:
+        pairs = zip(tensors, values, edges, strict=True)
+        saved.append(tuple(None if e is None else (v.shape, t._dtype) for t, v, e in pairs))
+    out._requires_grad = True
+    out._node = make_node(op, tuple(edges), tuple(saved), tuple(versions) if has_values else None)
