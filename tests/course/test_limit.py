@@ -186,7 +186,7 @@ class Endless:
     def __init__(self, compute: Callable[[float], None]) -> None:
         self.compute = compute
 
-    def forever(self, *_: Any) -> Any:
+    def forever(self, *_operands: Any) -> Any:
         self.compute(limit.BUSY + 1)
         for _ in range(6000):  # without a limit, the test fails after half a minute
             time.sleep(0.005)
