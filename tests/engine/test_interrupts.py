@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import minigrad as mg
-from minigrad.autograd import anomaly_mode
-from minigrad.engine import accumulate, backward, graph
+from minigrad.autograd import accumulate, anomaly_mode
+from minigrad.engine import backward, graph
 from minigrad.engine.modes import GRAD, recording
 from tests.interrupting import interrupted as interrupted_at
 
@@ -212,7 +212,7 @@ def test_two_threads_that_share_a_leaf_lose_no_gradient(monkeypatch, had_grad: b
 
 FORKED = """
 import os, threading, time
-from minigrad.engine.accumulate import _accumulating
+from minigrad.autograd.accumulate import _accumulating
 
 held, forking = threading.Event(), threading.Event()
 

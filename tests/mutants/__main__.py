@@ -25,7 +25,7 @@ ENGINE = (
         "engine/binary.py",
         "engine/operation.py",
         "engine/backward.py",
-        "engine/accumulate.py",
+        "autograd/accumulate.py",
     ),
     "engine/needs.py",
     *("engine/rules.py", "engine/modes.py", "engine/hooks.py", "engine/checks.py"),

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import minigrad
-from minigrad.engine import accumulate, backward, graph, rules, unbroadcast
+from minigrad.autograd import accumulate
+from minigrad.engine import backward, graph, rules, unbroadcast
 from minigrad.engine.binary import binary
 from minigrad.engine.tensor import Tensor
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from ..engine.memory.inplace import check_counted
+from ..engine.memory.versions import counted
+from ..engine.memory.views import repeats
+from ..engine.tensor import Tensor, memory, wrap
+from ..engine.uninterrupted import uninterrupted
 from ..messages.errors import error
-from .memory.inplace import check_counted
-from .memory.versions import counted
-from .memory.views import repeats
-from .tensor import Tensor, memory, wrap
-from .uninterrupted import uninterrupted
 
 # A thread reads a `.grad` and then writes the sum. No other thread may do so in between.
 _accumulating = threading.RLock()
