@@ -22,6 +22,7 @@ from tests.course.seed_studies import STUDIES, rows
 from tests.course.solved import read, solved
 
 CHAPTERS = chapters.NOTEBOOKS
+QUICK = {"0", "1", "1b", "2", "3", "4"}  # chapters that train little, so that they run in seconds
 TASK = re.compile(r"^\*\*\d+\. |^## Test yourself$", re.MULTILINE)
 
 
@@ -86,9 +87,11 @@ def test_a_number_that_nothing_computes_is_part_of_a_task_or_has_a_source(chapte
     assert {g.place for g in given(chapter) if not g.source} <= {*tasks}
 
 
-@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Converting a tensor with requires_grad")  # cells show some
-@parametrize_chapters(CHAPTERS)
+@pytest.mark.parametrize(
+    "chapter",
+    [pytest.param(c, marks=[] if number(c) in QUICK else pytest.mark.slow, id=c) for c in CHAPTERS],
+)
 def test_every_claim_of_a_chapter_is_true(chapter: str) -> None:
     if solved(chapter).faults:
         pytest.fail("\n".join(solved(chapter).faults), pytrace=False)

@@ -443,7 +443,7 @@ def _promoted(x: Tensor, other: Any) -> str:
     """Return the common dtype. Between two of a kind, a tensor with dims decides."""
     if not isinstance(other, Tensor):
         return x.dtype
-    with_dims = [t.dtype for t in (x, other) if t.ndim] or [x.dtype]
+    with_dims = [t.dtype for t in (x, other) if t.ndim] or [x.dtype, other.dtype]
     highest = max((x.dtype, other.dtype), key=_ORDER.index)
     among = max(with_dims, key=_ORDER.index)
     return among if among.startswith("float") else highest

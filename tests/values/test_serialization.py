@@ -406,9 +406,12 @@ def test_equal_headers_are_parsed_once(monkeypatch):
     """Parsing takes most of the time that an archive of 60,000 small arrays takes to load."""
     reads = np.lib.format.read_array_header_1_0
     parsed = []
-    monkeypatch.setattr(
-        np.lib.format, "read_array_header_1_0", lambda f: parsed.append(f) or reads(f)
-    )
+
+    def counted(file):
+        parsed.append(file)
+        return reads(file)
+
+    monkeypatch.setattr(np.lib.format, "read_array_header_1_0", counted)
     file = io.BytesIO()
     mg.save([mg.full((3, 1, 5), float(i)) for i in range(200)], file)
     file.seek(0)

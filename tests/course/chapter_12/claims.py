@@ -16,7 +16,7 @@ CLAIMS = [
         "fit(X, y, 1.6e-4)[1] > 1e6 > fit(X, y, 1.5e-4)[1] and 1.6e-4 < 2 / curvature",
         after="end-64",
     ),
-    Claim("end-45", "between 2 and 3", "2 < loss**0.5 < 3"),
+    Claim("end-45", "2 3", "[int(loss**0.5), int(loss**0.5) + 1]"),
     Claim("end-45", "7", "loss"),
     Claim("end-45", "200", "200 in fit.__defaults__"),
     Claim(
