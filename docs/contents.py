@@ -56,6 +56,7 @@ PAGES = {
     ],
     "Networks": [
         Part("minigrad.nn", "nn.module values.parameter nn.containers nn.layers nn.batch_norm"),
+        Part("minigrad.nn", "nn.convolution nn.pooling nn.recurrent nn.lazy"),
         Part("minigrad.nn", "nn.activation nn.loss"),
         Part("minigrad.nn.init", "nn.init"),
         Part("minigrad.nn.utils", "nn.utils"),
@@ -65,7 +66,10 @@ PAGES = {
         Part("minigrad.nn.functional", "ops.activations nn.distances nn.entropies"),
     ],
     "Training": [
-        Part("minigrad.optim", "optim.sgd optim.adam optim.rmsprop optim.optimizer"),
+        Part(
+            "minigrad.optim",
+            "optim.sgd optim.adam optim.rmsprop optim.adagrad optim.lbfgs optim.optimizer",
+        ),
         Part("minigrad.optim.lr_scheduler", "optim.lr_scheduler"),
         Part("minigrad.utils.data", "utils.data"),
     ],

@@ -56,7 +56,7 @@ def _after(notebook: NotebookNode, cell: NotebookNode) -> NotebookNode:
 
 def _veil(cell: NotebookNode, name: str) -> None:
     """Collapse the first paragraph, unless it's collapsed already or introduces the chapter."""
-    if cell.cell_type == "markdown" and not cell.source.startswith(("<", "#", "**Afterwards")):
+    if cell.cell_type == "markdown" and not cell.source.startswith(("<", "#", "**By the end")):
         first, *rest = cell.source.split("\n\n")
         container = f":::{{container}} follows follows-{name}\n{first}\n:::"
         cell.source = "\n\n".join([container, *rest])

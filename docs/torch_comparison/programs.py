@@ -125,10 +125,6 @@ def nothing_sparse(mg: Any) -> None:
     print(few.is_sparse)
 
 
-def no_layers_for_images(mg: Any) -> None:
-    print(mg.nn.Conv2d(1, 8, 3))
-
-
 def no_gradients_by_example(mg: Any) -> None:
     of_each = mg.func.vmap(mg.sin)
     print(of_each(mg.zeros(2)))
@@ -140,6 +136,5 @@ SIMPLER = [
     (five_dtypes, "There are five dtypes: bool, int32, int64, float32, and float64."),
     (no_complex_numbers, "There are no complex numbers."),
     (nothing_sparse, "There are no sparse tensors."),
-    (no_layers_for_images, "There are no layers for images and sequences."),
-    (no_gradients_by_example, "There is no `torch.func`. Use loops or `autograd.functional`."),
+    (no_gradients_by_example, "There is no `vmap`. Use a loop."),
 ]

@@ -69,7 +69,7 @@ TAUGHT: dict[str, tuple[str, str]] = {
     "+=": ("03_disabling_tracking", "tracking-04"),
     "with": ("03_disabling_tracking", "tracking-08"),
     "format": ("04_accumulation_and_zeroing", "accumulation-103"),
-    "slice": ("04_accumulation_and_zeroing", "accumulation-37"),
+    "slice": ("04_accumulation_and_zeroing", "accumulation-no-signature"),
     "a function in a function": ("06_build_your_own_autograd", "build-138"),
     "class": ("06_build_your_own_autograd", "build-05"),
     "default argument": ("06_build_your_own_autograd", "build-111"),

@@ -341,7 +341,7 @@ COMPUTED = {
         "((abs(0.1) - 0) / 0.1, (abs(-0.1) - 0) / -0.1) == (1, -1)",
     ),
     "optimizer": (
-        "does the step and the zeroing for all of them",
+        "takes the step for all of them, and zeroes their gradients",
         "(lambda o: hasattr(o, 'step') and hasattr(o, 'zero_grad'))(mg.optim.SGD([w], lr=0.1))",
     ),
     "partial derivative": (

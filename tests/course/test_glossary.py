@@ -74,7 +74,7 @@ def prose() -> Iterator[Paragraph]:
                 heading = HEADING.match(text)
                 if heading:
                     anchor = heading[1].replace("`", "").replace(" ", "-")
-                elif not text.startswith(("|", "**Afterwards", "**You need**")):
+                elif not text.startswith(("|", "**By the end", "**You need**")):
                     yield Paragraph(path.name, anchor, cell.id, LINK.sub("", text))
 
 

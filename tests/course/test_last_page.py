@@ -13,13 +13,8 @@ PAGE = NOTEBOOKS / "12_what_you_can_do_now.ipynb"
 
 def test_minigrad_lacks_everything_that_the_page_calls_missing() -> None:
     names = left_out()
-    assert "nn.Conv2d" in names
+    assert "nn.Transformer" in names
     assert [name for name in names if within(mg, name)] == []
-
-
-def test_an_existing_name_is_detected() -> None:
-    assert within(mg, "nn.functional.relu")
-    assert not within(mg, "nn.functional.conv2d")
 
 
 def test_the_page_lists_every_chapter_in_order() -> None:
