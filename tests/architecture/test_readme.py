@@ -99,17 +99,6 @@ def test_the_alt_text_quotes_the_explorer() -> None:
         assert words in told
 
 
-def test_the_speed_in_readme_matches_the_benchmark_table() -> None:
-    table = (ROOT / "tests" / "bench" / "README.md").read_text(encoding="utf-8")
-    row = re.search(r"^\| h\. .*$", table, re.MULTILINE)
-    assert row
-    cells = [cell.strip() for cell in row[0].strip("|").split("|")]
-    arrays, ours, torchs = (f"{float(cell.removesuffix(' ms')):.1f} ms" for cell in cells[1:4])
-    told = flat(README)
-    assert f"epoch on chapter 8's digits takes {ours}. PyTorch takes {torchs} on one thread" in told
-    assert f"handwritten NumPy code takes {arrays}." in told
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_command_on_a_page_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
