@@ -188,7 +188,7 @@ def test_text_with_the_answer_is_hidden_until_the_guess(file: str, tmp_path: Pat
     for cell, after in pairwise(cells):
         if "The answer:" in json.dumps(cell.get("outputs", [])) and after.cell_type == "markdown":
             waits = ":::{container} follows follows-"
-            assert after.source.startswith((waits, "<details>", "**Afterwards", "## ")), after.id
+            assert after.source.startswith((waits, "<details>", "**By the end", "## ")), after.id
 
 
 @pytest.mark.parametrize(
