@@ -49,3 +49,17 @@ def test_the_stored_language_is_the_one_the_kernel_reports(chapter: Path) -> Non
     stored = json.loads(chapter.read_bytes())["metadata"]["language_info"]
     version = {"version": IPythonKernel.language_info["version"]}
     assert stored | version == IPythonKernel.language_info
+
+
+def test_an_attached_picture_is_copied() -> None:
+    picture = {"attached.png": {"image/png": "aGVsbG8="}}
+    text = {
+        "cell_type": "markdown",
+        "id": "a",
+        "metadata": {},
+        "source": [],
+        "attachments": picture,
+    }
+    notebook = {"cells": [text], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (copied,) = json.loads(learners_copy(json.dumps(notebook).encode()))["cells"]
+    assert copied["attachments"] == picture

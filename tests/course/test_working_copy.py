@@ -110,6 +110,7 @@ EDITS: dict[str, Callable[[Any], Any]] = {
     "a tag of a code cell": lambda nb: nb.cells[1].metadata.update(tags=["mine"]),
     "the metadata of a code cell": lambda nb: nb.cells[1].metadata.update(mine={"seen": True}),
     "the code of a code cell": lambda nb: nb.cells[1].update(source="x = 2"),
+    "an empty line at the end of a code cell": lambda nb: nb.cells[1].update(source="x = 1\n"),
     "a code cell turned into text": lambda nb: nb.cells[1].update(cell_type="raw"),
     "the order of two cells": lambda nb: nb.cells.reverse(),
     "a deleted cell": lambda nb: nb.cells.pop(),

@@ -739,3 +739,15 @@ def test_a_rejected_insertion_moves_nothing():
     with pytest.raises(AssertionError, match="module should be of type"):
         layers.insert(0, "sigmoid")
     assert list(layers) == before
+
+
+@pytest.mark.parametrize("sizes", [(), (4,), (4, 5)])
+def test_label_smoothing_spreads_over_the_classes_whatever_follows_them(sizes) -> None:
+    generator = np.random.default_rng(0)
+    logits = generator.standard_normal((2, 3, *sizes))
+    target = generator.integers(0, 3, (2, *sizes))
+    logs = logits - np.log(np.exp(logits).sum(1, keepdims=True))
+    of_target = np.take_along_axis(logs, target[:, None], 1)[:, 0]
+    expected = -(0.8 * of_target + 0.2 * logs.mean(1)).mean()
+    loss = mg.nn.functional.cross_entropy(mg.tensor(logits), mg.tensor(target), label_smoothing=0.2)
+    assert loss.item() == pytest.approx(expected, rel=1e-12)

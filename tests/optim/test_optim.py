@@ -324,3 +324,15 @@ def test_training_leaves_nothing_behind():
         assert len(gc.get_objects()) - before < 50
     finally:
         gc.enable()
+
+
+def test_a_schedule_that_resumes_starts_at_the_rate_that_it_had() -> None:
+    of = mg.optim.lr_scheduler
+    optimizer = mg.optim.SGD([mg.ones(1, requires_grad=True)], lr=0.8)
+    for group in optimizer.param_groups:
+        group.update(initial_lr=0.8, lr=0.1)
+    resumed = of.ExponentialLR(optimizer, 0.5, last_epoch=2)
+    assert resumed.get_last_lr() == [0.1]
+    optimizer.step()
+    resumed.step()
+    assert resumed.get_last_lr() == [0.05]
