@@ -79,23 +79,7 @@ class FunctionCtx:
         """The tensors that were passed to ``save_for_backward``.
 
         This is always a tuple, even for a single tensor: `(x,) = ctx.saved_tensors`. A backward
-        pass frees them.
-
-        >>> import minigrad as mg
-        >>> class Square(mg.autograd.Function):
-        ...     @staticmethod
-        ...     def forward(ctx, x):
-        ...         ctx.save_for_backward(x)
-        ...         return x * x
-        ...
-        ...     @staticmethod
-        ...     def backward(ctx, g):
-        ...         (x,) = ctx.saved_tensors
-        ...         return g * 2 * x
-        >>> x = mg.tensor(3.0, requires_grad=True)
-        >>> Square.apply(x).backward()
-        >>> x.grad
-        tensor(6.)
+        pass frees them. `Function` has an example.
         """
         if self._saved is None:
             raise error("graph_freed")
