@@ -318,11 +318,16 @@ def _() -> bool:
 @verifies(
     "10",
     "saddle",
-    "A Hessian's diagonal describes one weight at a time. Its eigenvalues describe all",
+    "A Hessian's diagonal describes one weight at a time. An eigenvalue below 0 is a way",
 )
 def _() -> bool:
     H = np.array([[2.0, 3.0], [3.0, 2.0]])  # the Hessian of w₀² + w₁² + 3 w₀ w₁
-    return bool((np.diag(H) > 0).all()) and float(np.linalg.eigvalsh(H)[0]) == pytest.approx(-1)
+    down = bool((np.diag(H) > 0).all()) and float(np.linalg.eigvalsh(H)[0]) == pytest.approx(-1)
+    flat = mg.autograd.functional.hessian(lambda w: (w[0] + w[1]) ** 2, leaf(0, 0))  # never down
+    bent = mg.autograd.functional.hessian(  # down along 1, -1
+        lambda w: (w[0] + w[1]) ** 2 - (w[0] - w[1]) ** 4, leaf(0, 0)
+    )
+    return down and same(flat, bent) and float(np.linalg.eigvalsh(bent)[0]) == 0
 
 
 @verifies(
