@@ -279,8 +279,14 @@ def test_layer_norm_has_mean_0_and_variance_1_before_its_weight():
     y = F.layer_norm(x, (5,)).detach().numpy()
     assert np.allclose(y.mean(1), 0)
     assert np.allclose(y.var(1), 1, atol=1e-4)
-    assert mg.autograd.gradcheck(F.layer_norm, (x, (5,), numbers(5), numbers(5)))
-    assert mg.autograd.gradgradcheck(F.layer_norm, (x, (5,), numbers(5), numbers(5)))
+
+
+@pytest.mark.parametrize("has_weight", [True, False])
+@pytest.mark.parametrize("has_bias", [True, False])
+def test_layer_norm_has_the_right_gradients_with_and_without_weight_and_bias(has_weight, has_bias):
+    affine = (numbers(5) if has_weight else None, numbers(5) if has_bias else None)
+    assert mg.autograd.gradcheck(F.layer_norm, (numbers(2, 5), (5,), *affine))
+    assert mg.autograd.gradgradcheck(F.layer_norm, (numbers(2, 5), (5,), *affine))
 
 
 def test_batch_norm_uses_the_batch_in_training_and_the_running_statistics_in_evaluation():
