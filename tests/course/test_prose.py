@@ -30,8 +30,6 @@ COLORS = [
     ("orange arrows", "gradient-line"),
     ("orange points", "gradient-line"),
     ("orange dots", "gradient-line"),
-    ("dashed blue line", "value-line"),
-    ("the blue one zeroes", "value-line"),
     ("a blue ring", "value-line"),
     ("blue above its middle", "value-line"),
     ("blue: above 0", "value-line"),
