@@ -99,9 +99,12 @@ FORMULAS = [
     (
         "05",
         r"\frac{1}{1 - p} \cdot p\,(1 - p) = p",
-        "all(near(1 / (1 - p) * p * (1 - p), p) for p in (0.2, 0.5, 0.9))",
+        (
+            "near(1 / (1 - p) * p * (1 - p), p)"
+            " and near(slope(lambda z: -(1 - z.sigmoid()).log(), a), p)"
+        ),
     ),
-    ("05", "2x^2 = 8", "near(2 * 2**2, 8)"),
+    ("05", r"2 \cdot 2(w - 3) \cdot 2 = 8(w - 3)", "near(2 * 2 * (a - 3) * 2, 8 * (a - 3))"),
     ("05", "2x^2 = 2", "near(2 * 1**2, 2)"),
     ("05", r"p = \frac{1}{1 + \exp(-z)}", "near(z0.sigmoid(), 1 / (1 + e(-a)))"),
     (
@@ -110,14 +113,6 @@ FORMULAS = [
         (
             "near(-1 / p * p * (1 - p), -(1 - p)) and near(-(1 - p), p - 1)"
             " and near(slope(lambda z: -z.sigmoid().log(), a), p - 1)"
-        ),
-    ),
-    (
-        "05",
-        r"\frac{1}{1 - p} \cdot p(1 - p) = p",
-        (
-            "near(1 / (1 - p) * p * (1 - p), p)"
-            " and near(slope(lambda z: -(1 - z.sigmoid()).log(), a), p)"
         ),
     ),
     (
