@@ -38,7 +38,6 @@ COLORS = [
     ("orange: h times v", "gradient-line"),
     ("blue goes in", "value-line"),
     ("orange comes out", "gradient-line"),
-    ("you see them in blue", "value-line"),
     ("along the blue arcs", "value-line"),
     ("the orange cut", "gradient-line"),
     ("blue rewards ink", "value-line"),
