@@ -44,7 +44,7 @@ from collections import OrderedDict, namedtuple
 from typing import Any
 from torch import nn
 from torch.autograd import Function, gradcheck
-from torch.autograd.function import FunctionCtx, once_differentiable
+from torch.autograd.function import FunctionCtx
 from torch.nn import Linear, Parameter, init
 from torch.optim import SGD, Adam
 from torch.utils.data import DataLoader, Dataset, TensorDataset
@@ -80,7 +80,6 @@ KNOWN_ALTERED = {
     r"\bout=": "PyTorch's functions differ in what they reject as out; see test_out.py",
     r"\bsparse=": "sparse gradients are left out",
     r"padding_idx=(True|False)": "if the index is a bool, PyTorch fills no row",
-    r"scale_grad_by_freq=torch": "a tensor instead of a bool",
     r"\b(layout|pin_memory|memory_format)=": "other layouts are left out",
     r"requires_grad=None": "PyTorch treats None as False",
 }
