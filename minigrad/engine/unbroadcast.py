@@ -73,7 +73,7 @@ def sum_to(g, shape):
     dims = (*range(extra), *repeated)
     if not isinstance(g, Tensor):
         return np.add.reduce(g, dims).reshape(shape)[()]
-    summed = g.sum(dims, keepdims=True) if shape else g.sum()
+    summed = g.sum(dims, keepdim=True) if shape else g.sum()
     return summed.reshape(shape) if extra and shape else summed
 
 

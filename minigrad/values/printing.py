@@ -4,6 +4,8 @@ There are four steps: choose the elements to show, choose a single number format
 in brackets, and append suffixes such as `requires_grad=True`.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
