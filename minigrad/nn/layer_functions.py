@@ -9,6 +9,7 @@ import numpy as np
 from ..api.entry import public
 from ..api.types import Ints
 from ..engine.dtypes import float32, int64
+from ..engine.layout import laid
 from ..engine.memory.versions import watched
 from ..engine.modes import GRAD, recording
 from ..engine.operation import operation
@@ -20,7 +21,6 @@ from ..ops.comparison import ge
 from ..ops.gathering import check_range
 from ..ops.indexing import put_sum
 from ..ops.piecewise import chosen
-from ..ops.shape import laid
 from ..values import random
 
 

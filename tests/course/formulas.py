@@ -168,6 +168,14 @@ FORMULAS = [
     ),
     (
         "08",
+        r"w \leftarrow w - \text{lr} \cdot \lambda \cdot w",
+        (
+            "(x.sum() * 0).backward() is mg.optim.AdamW([x], lr=a, weight_decay=b).step()"
+            " and near(x, n - a * b * n)"
+        ),
+    ),
+    (
+        "08",
         r"L = -\ln p_1 = \ln(e^{z_0} + e^{z_1} + e^{z_2}) - z_1,",
         "near(-ln(x.softmax(0)[1].item()), ln(e(n[0]) + e(n[1]) + e(n[2])) - n[1])",
     ),
@@ -188,7 +196,6 @@ FORMULAS = [
         "near(size(a * SIGNS @ n), a * math.sqrt(3) * size(n))",
     ),
     ("09", r"s = \frac{1}{\sqrt{n}}", "near(size(1 / math.sqrt(3) * SIGNS @ n), size(n))"),
-    ("09", r"\sqrt{2} \cdot 0.1 = 0.14", "round(math.sqrt(2) * 0.1, 2) == 0.14"),
     (
         "09",
         r"v^\mathsf{T}(I + J) = v^\mathsf{T} + v^\mathsf{T} J",

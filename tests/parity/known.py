@@ -432,6 +432,12 @@ KINDS = [
         r"size.*minigrad RuntimeError: .*(appears to not have been used|through the graph a)",
         facts="",
     ),
+    Kind(
+        "Where PyTorch's message shows a tensor in C++'s notation, minigrad shows it in Python's.",
+        at=r"# error: torch RuntimeError: torch\.meshgrid: Expected 0D .* but got: "
+        r".*(\n# .*)*minigrad RuntimeError: torch\.meshgrid: Expected 0D",
+        facts="",
+    ),
 ]
 
 
