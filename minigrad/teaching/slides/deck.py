@@ -19,6 +19,7 @@ from .lecture import SVG, Lecture, Part, Slide, chapter
 from .minutes import clock, seconds
 from .pictures import drawing, frame, frames
 
+LONG = 300  # characters of a message
 FOLDER = Path(__file__).parent
 ASSETS = "assets"  # next to the decks
 ANSWER = re.compile(
@@ -146,8 +147,8 @@ def _output(output: NotebookNode, part: Part, *, alone: bool) -> NotebookNode:
     data: dict[str, Any] = output.get("data", {})
     # Only the message, because the slide shows the line that raised it.
     if output.output_type == "error":
-        sentence = f"{output.ename}: {output.evalue}"
-        return nbformat.from_dict({**output, "traceback": [sentence]})
+        said = f"{output.ename}: {output.evalue}"
+        return nbformat.from_dict({**output, "traceback": [_first(said)]})
     if answer := ANSWER.search("".join(data.get("text/html", ""))):
         return new_output("display_data", {"text/plain": unescape(answer[1])})
     if part.still:
@@ -160,6 +161,11 @@ def _output(output: NotebookNode, part: Part, *, alone: bool) -> NotebookNode:
     if SVG in data:
         return _html(drawing(data[SVG], grow=part.grow, alone=alone))
     return output
+
+
+def _first(said: str) -> str:
+    """Return a long message's first sentence, because a slide has no room for the rest."""
+    return said if len(said) < LONG else re.split(r"(?<=\.)\s", said)[0] + " …"
 
 
 def _html(html: str) -> NotebookNode:
