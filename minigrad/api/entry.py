@@ -22,7 +22,7 @@ from ..engine.memory.inplace import inplace
 from ..engine.methods import TensorMethods
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
-from .arguments import BuiltIn, checked
+from .arguments import checked
 from .shown import Shown
 
 F = TypeVar("F", bound=Callable)
@@ -134,7 +134,7 @@ def attach(name: str, operation, definition, has_old: bool = False, second: str 
         made = checked(name, operation, definition, is_method=True, has_old=has_old)
     if made is not definition:
         made.__signature__ = Shown(definition, is_method=True)
-    give(name, BuiltIn(made) if name in ("all", "any") else made, definition, second)
+    give(name, made, definition, second)
     return made
 
 

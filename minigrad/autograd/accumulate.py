@@ -8,7 +8,7 @@ import numpy as np
 
 from ..engine.memory.inplace import check_counted
 from ..engine.memory.versions import counted
-from ..engine.memory.views import repeats
+from ..engine.memory.views import is_dense, repeats
 from ..engine.tensor import Tensor, memory, wrap
 from ..engine.uninterrupted import uninterrupted
 from ..messages.errors import error
@@ -50,9 +50,26 @@ def accumulate(arrived: dict) -> None:
 
 
 def first_gradient(tensor: Tensor, g) -> Tensor:
-    """Return a gradient as a tensor's first `.grad`, in memory that nothing else shares."""
+    """Return a gradient as a tensor's first `.grad`, in memory that nothing else shares.
+
+    As in PyTorch, a leaf's gradient has the leaf's own memory layout, unless the leaf has gaps. Any
+    other gradient is stored row by row.
+    """
+    if tensor._node is not None:
+        if isinstance(g, Tensor):
+            return g.clone() if g.is_contiguous() else g.contiguous()
+        return wrap(g.copy() if isinstance(g, np.ndarray) else g, tensor._dtype)
     if isinstance(g, Tensor):
-        return g.clone() if tensor._node else wrap(np.array(g._value), g._dtype).copy_(g)
+        return wrap(_laid_out(np.asarray(g._value), tensor._value), g._dtype).copy_(g)
     if isinstance(g, np.ndarray):
-        g = g.copy("K" if g.strides == tensor._value.strides else "C")  # otherwise row by row
+        g = _laid_out(g, tensor._value)
     return wrap(g, tensor._dtype)
+
+
+def _laid_out(g: np.ndarray, value) -> np.ndarray:
+    """Return a copy of g in the layout of a leaf's value."""
+    if value.flags.c_contiguous or not is_dense(value):
+        return g.copy()
+    copy = np.empty_like(value)
+    copy[...] = g
+    return copy

@@ -206,14 +206,6 @@ class Tensor(TensorMethods):
             raise error("hook_untracked")
         return RemovableHandle(self._known().functions, hook)
 
-    def register_post_accumulate_grad_hook(self, hook) -> RemovableHandle:
-        """Call ``hook(self)`` after each backward pass that has added to this leaf's ``.grad``."""
-        if not self.requires_grad:
-            raise error("hook_untracked")
-        if not self.is_leaf:
-            raise error("accumulated_of_computed")
-        return RemovableHandle(self._known().accumulated, hook)
-
     def _known(self) -> Meta:
         if self._node is not None:
             return meta_of(self._node)

@@ -99,9 +99,12 @@ FORMULAS = [
     (
         "05",
         r"\frac{1}{1 - p} \cdot p\,(1 - p) = p",
-        "all(near(1 / (1 - p) * p * (1 - p), p) for p in (0.2, 0.5, 0.9))",
+        (
+            "near(1 / (1 - p) * p * (1 - p), p)"
+            " and near(slope(lambda z: -(1 - z.sigmoid()).log(), a), p)"
+        ),
     ),
-    ("05", "2x^2 = 8", "near(2 * 2**2, 8)"),
+    ("05", r"2 \cdot 2(w - 3) \cdot 2 = 8(w - 3)", "near(2 * 2 * (a - 3) * 2, 8 * (a - 3))"),
     ("05", "2x^2 = 2", "near(2 * 1**2, 2)"),
     ("05", r"p = \frac{1}{1 + \exp(-z)}", "near(z0.sigmoid(), 1 / (1 + e(-a)))"),
     (
@@ -110,14 +113,6 @@ FORMULAS = [
         (
             "near(-1 / p * p * (1 - p), -(1 - p)) and near(-(1 - p), p - 1)"
             " and near(slope(lambda z: -z.sigmoid().log(), a), p - 1)"
-        ),
-    ),
-    (
-        "05",
-        r"\frac{1}{1 - p} \cdot p(1 - p) = p",
-        (
-            "near(1 / (1 - p) * p * (1 - p), p)"
-            " and near(slope(lambda z: -(1 - z.sigmoid()).log(), a), p)"
         ),
     ),
     (
@@ -173,6 +168,14 @@ FORMULAS = [
     ),
     (
         "08",
+        r"w \leftarrow w - \text{lr} \cdot \lambda \cdot w",
+        (
+            "(x.sum() * 0).backward() is mg.optim.AdamW([x], lr=a, weight_decay=b).step()"
+            " and near(x, n - a * b * n)"
+        ),
+    ),
+    (
+        "08",
         r"L = -\ln p_1 = \ln(e^{z_0} + e^{z_1} + e^{z_2}) - z_1,",
         "near(-ln(x.softmax(0)[1].item()), ln(e(n[0]) + e(n[1]) + e(n[2])) - n[1])",
     ),
@@ -193,7 +196,6 @@ FORMULAS = [
         "near(size(a * SIGNS @ n), a * math.sqrt(3) * size(n))",
     ),
     ("09", r"s = \frac{1}{\sqrt{n}}", "near(size(1 / math.sqrt(3) * SIGNS @ n), size(n))"),
-    ("09", r"\sqrt{2} \cdot 0.1 = 0.14", "round(math.sqrt(2) * 0.1, 2) == 0.14"),
     (
         "09",
         r"v^\mathsf{T}(I + J) = v^\mathsf{T} + v^\mathsf{T} J",
@@ -202,7 +204,6 @@ FORMULAS = [
             " or near(x.grad, V[0] + V[0] @ (np.diag([n.sum()] * 3) + np.outer(n, np.ones(3))))"
         ),
     ),
-    ("10", "3x^2 = 75", "near(slope(lambda x: x**3, 5), 75) and near(3 * 5**2, 75)"),
     (
         "10",
         r"L = \frac{5 w_0^2 + 4 w_0 w_1 + 2 w_1^2}{2}",
@@ -221,14 +222,6 @@ FORMULAS = [
     ),
     (
         "10",
-        r"1 - \mathrm{lr} \cdot 6 \quad \text{and} \quad 1 - \mathrm{lr} \cdot 1.",
-        (
-            "near((q := np.array([2, 1])) - a * BOWL @ q, (1 - a * 6) * q)"
-            " and near((q := np.array([1, -2])) - a * BOWL @ q, (1 - a * 1) * q)"
-        ),
-    ),
-    (
-        "10",
         r"t - \mathrm{lr} \cdot 6t = (1 - \mathrm{lr} \cdot 6)\, t",
         "near((q := c * np.array([2, 1])) - a * BOWL @ q, (1 - a * 6) * q)",
     ),
@@ -238,22 +231,10 @@ FORMULAS = [
         r"\frac{\partial}{\partial w_j} \sum_i g_i v_i = \sum_i v_i H_{ij}.",
         "near(*times_v(x, n))",
     ),
-    ("10", "6^6 = 46656", "6**6 == 46656"),
     (
         "10",
         r"w \leftarrow w - \frac{\text{slope}}{\text{curvature}}",
         "near(a - slope(lambda w: c * (w - b) ** 2, a) / (2 * c), b)",
-    ),
-    (
-        "10",
-        (
-            r"p \cdot (\text{rest} - \text{far} \cdot Hp) = 0 \qquad\text{so}\qquad "
-            r"\text{far} = \frac{p \cdot \text{rest}}{p \cdot Hp}"
-        ),
-        (
-            "near((p := np.array([a, b])) @ ((rest := np.array([c, a])) "
-            "- p @ rest / (p @ BOWL @ p) * (BOWL @ p)), 0)"
-        ),
     ),
     ("10", r"4 \cdot 3^3 = 108", "near(slope(lambda w: w**4, 3), 4 * 3**3) and 4 * 3**3 == 108"),
     (

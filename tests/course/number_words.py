@@ -79,4 +79,6 @@ def in_digits(text: str) -> str:
 def _counted(words: str) -> float:
     """Return the value of a count, such as "twenty-one", "an", or "4.7"."""
     one = {"a": 1, "an": 1}
-    return sum(float((COUNTS | one).get(word, word)) for word in words.lower().split("-"))
+    return sum(
+        float((COUNTS | one).get(word, word.replace(",", ""))) for word in words.lower().split("-")
+    )

@@ -235,14 +235,18 @@ def _() -> bool:
     return at[0] == at[1] > 0
 
 
-@verifies("5", "start", "Units that start out alike receive the same gradients and stay alike.")
+@verifies("5", "start", "Units stay alike if all their weights start out alike")
 def _() -> bool:
-    model = mg.nn.Sequential(mg.nn.Linear(2, 2), mg.nn.Tanh(), mg.nn.Linear(2, 1))
-    for p in model.parameters():
-        mg.nn.init.constant_(p, 0.5)
-    model(mg.tensor([1.0, 2.0])).sum().backward()
-    one, other = model[0].weight.grad
-    return same(one, other)
+    def are_alike_after_a_step(v: list[float]) -> bool:
+        W, out = mg.zeros(2, 2, requires_grad=True), leaf(*v)
+        optimizer = mg.optim.SGD([W, out], lr=0.1)
+        for _ in range(2):
+            optimizer.zero_grad()
+            ((mg.tensor([1.0, 2.0]) @ W).tanh() @ out - 1.0).square().backward()
+            optimizer.step()
+        return same(W[:, 0], W[:, 1])
+
+    return are_alike_after_a_step([0.5, 0.5]) and not are_alike_after_a_step([0.5, -0.3])
 
 
 @verifies("7", "central", "A central difference is the rise from x − h to x + h, divided by 2h.")
@@ -314,11 +318,16 @@ def _() -> bool:
 @verifies(
     "10",
     "saddle",
-    "A Hessian's diagonal describes one weight at a time. Its eigenvalues describe all",
+    "A Hessian's diagonal describes one weight at a time. An eigenvalue below 0 is a way",
 )
 def _() -> bool:
     H = np.array([[2.0, 3.0], [3.0, 2.0]])  # the Hessian of w₀² + w₁² + 3 w₀ w₁
-    return bool((np.diag(H) > 0).all()) and float(np.linalg.eigvalsh(H)[0]) == pytest.approx(-1)
+    down = bool((np.diag(H) > 0).all()) and float(np.linalg.eigvalsh(H)[0]) == pytest.approx(-1)
+    flat = mg.autograd.functional.hessian(lambda w: (w[0] + w[1]) ** 2, leaf(0, 0))  # never down
+    bent = mg.autograd.functional.hessian(  # down along 1, -1
+        lambda w: (w[0] + w[1]) ** 2 - (w[0] - w[1]) ** 4, leaf(0, 0)
+    )
+    return down and same(flat, bent) and float(np.linalg.eigvalsh(bent)[0]) == 0
 
 
 @verifies(

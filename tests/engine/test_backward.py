@@ -111,6 +111,29 @@ def test_the_gradient_of_a_leaf_with_respect_to_itself_is_one() -> None:
     assert x.grad.item() == 6.0
 
 
+@pytest.mark.parametrize("create_graph", [False, True])
+@pytest.mark.parametrize(
+    ("x", "strides"),
+    [
+        (mg.ones(2, 3), (3, 1)),
+        (mg.ones(3, 2).T, (1, 2)),
+        (mg.ones(2, 3, 4).permute(2, 0, 1), (1, 12, 4)),
+        (mg.ones(2, 6)[:, ::2], (3, 1)),
+        (mg.ones(6, 2)[::2].T, (3, 1)),
+        (mg.ones(2, 1).expand(2, 3), (3, 1)),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:Using backward.. with create_graph=True")
+def test_a_leafs_gradient_has_its_layout_unless_the_leaf_has_gaps(x, strides, create_graph) -> None:
+    for upstream in (mg.ones(x.shape), mg.ones(x.mT.shape).mT, mg.ones(()).expand(x.shape)):
+        w = x.detach().requires_grad_()
+        kept = w * 1
+        kept.retain_grad()
+        kept.backward(upstream, create_graph=create_graph)
+        assert w.grad.stride() == strides
+        assert kept.grad.is_contiguous()  # what isn't a leaf has a gradient row by row
+
+
 def test_a_gradient_whose_elements_share_memory_is_rejected_before_any_is_added() -> None:
     x, other = leaf(1.0, 2.0, 3.0), leaf(4.0, 5.0, 6.0)
     x.grad = shared = mg.ones(1).expand(3)

@@ -1,8 +1,10 @@
 """Tests for tensors that share memory and for changing them in place."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
+import math
 import re
 
+import numpy as np
 import pytest
 
 import minigrad as mg
@@ -392,6 +394,42 @@ def test_an_expanded_tensor_cannot_be_changed_in_place() -> None:
         "unsupported operation: more than one element of the written-to tensor refers to a single "
         "memory location."
     )
+
+
+@pytest.mark.parametrize("start", [0.0, math.nan])
+@pytest.mark.parametrize("shape", [(1, 3, 3), (3, 1, 3), (3, 3, 1), (1, 3, 1), (1, 1, 1)])
+@pytest.mark.parametrize("change", ["masked_fill_", "assignment"])
+@pytest.mark.filterwarnings("ignore:Use of (masked_fill_|index_put_) on expanded")
+def test_a_changed_element_of_an_expanded_tensor_changes_those_that_share_its_memory(
+    change: str, shape: tuple, start: float
+) -> None:
+    base = mg.full(shape, start)
+    x = base.expand(3, 3, 3)
+    if change == "masked_fill_":
+        mask = mg.zeros(3, 3, 3, dtype=mg.bool)
+        mask[1, 1, 1] = True  # between others that share the same memory
+        x.masked_fill_(mask, 5.0)
+    else:
+        x[[1], [1], [1]] = 5.0
+    expected = np.full(shape, start)
+    expected[tuple(n // 2 for n in shape)] = 5.0
+    assert np.array_equal(base.numpy(), expected, equal_nan=True)
+
+
+@pytest.mark.parametrize("change", [lambda x: x.zero_(), lambda x: x.masked_fill_(x > 1, 5.0)])
+@pytest.mark.parametrize("shape", [(1, 3, 4), (2, 1, 4), (2, 3, 1)])
+@pytest.mark.filterwarnings("ignore:Use of masked_fill_ on expanded")
+def test_no_gradient_passes_an_in_place_change_of_elements_that_share_memory(shape, change) -> None:
+    w = mg.arange(1.0, 1 + math.prod(shape)).reshape(shape).requires_grad_()
+    y = w * 1
+    x = y.expand(2, 3, 4)
+    change(x)
+    for result in (x, y):
+        assert message(lambda t=result: t.sum().backward(retain_graph=True)).startswith(
+            "unsupported operation: more than one element of the written-to tensor refers to a "
+            "single memory location."
+        )
+    assert w.grad is None
 
 
 @pytest.mark.parametrize(

@@ -40,25 +40,22 @@ CODED = re.compile(r"`([-−+*·/=(),.\d ]+)`")
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 
-def strings(program: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(program)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
-
-
-def texts(slide: Slide) -> Iterator[str]:
-    """Yield the handwritten texts of a slide, its right answers, and its notes."""
-    yield slide.title
+def texts(slide: Slide) -> Iterator[tuple[str, set[Decimal]]]:
+    """Yield the texts of a slide and its notes, each with the numbers in its own code."""
+    yield slide.title, set()
     for block in slide.blocks:
         if isinstance(block, Text):
-            yield CODED.sub(r"\1", FENCED.sub("", block.markdown))
+            yield CODED.sub(r"\1", FENCED.sub("", block.markdown)), set()
         elif isinstance(block, Vote):
-            yield from (f"{c.shown} {c.belief}" for c in block.choices if c.right)
+            yield from ((f"{c.shown} {c.belief}", set()) for c in block.choices if c.right)
         elif block.figure:
-            yield from (text for text in strings(block.figure) if len(text.split()) > 2)
+            tree = ast.parse(block.figure)
+            constants = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+            own = code_numbers(" ".join(str(c) for c in constants if not isinstance(c, str)))
+            yield from ((c, own) for c in constants if isinstance(c, str) and len(c.split()) > 2)
     for note in slide.notes:
-        if note.kind not in ("Wait", "Show"):
-            yield GUESS.sub(" ", note.text) if note.kind == "Expect" else note.text
+        if note.kind != "Wait":
+            yield GUESS.sub(" ", note.text) if note.kind == "Expect" else note.text, set()
 
 
 class Chapter:
@@ -96,9 +93,9 @@ def unsupported(lecture: str, chapter: Chapter) -> Iterator[str]:
     for k, slide in enumerate(slides):
         overview = k == 0 or OVERVIEWS & {*slide.roles}
         known = set().union(*(shown if overview else shown[k - 1 : k + 1]))
-        for text in texts(slide):
+        for text, own in texts(slide):
             text = TIME.sub(" ", in_digits(text))
-            true = known | true_arithmetic(text)
+            true = known | own | true_arithmetic(text)
             wrong = [c for c in claims(text) if not c.is_plain and not comes_from(c, true)]
             for fault in (*wrong, *false_arithmetic(text)):
                 yield f"slide {k + 1}, “{slide.title}”: {fault}"

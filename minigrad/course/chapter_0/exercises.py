@@ -6,6 +6,7 @@ from typing import Any
 
 from minigrad.course.checking import call, exercise, hint_for, numbers, same
 
+from ..checking.attempt import LearnerError
 from .descents import descend
 from .recording_functions import (
     IN_QUOTES,
@@ -131,6 +132,10 @@ ASKED_AT_0 = (
         "`g` close to `x` instead."
     ),
 )
+RUN_OF_0 = (
+    "Your code is right at the other points, but the check also tries x = 0. If your nudge is a "
+    "multiple of `x`, it's 0 there. Use the same nudge for every `x`, for example 0.001."
+)
 NAMES = ("x² + 3/x at 2", "x³ at −1", "5 − 4x at 0.5")
 TOO_CLOSE, FAR_APART = 1e-10, 0.05
 FACTORS = {
@@ -165,7 +170,7 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
     ):
         return odd
     if same(results, right, relative=ENOUGH):
-        return None
+        return _of_a_run_at_0(slope_of)
     if not any(asked):
         return (
             "You never called `g`. Your function should find the slope of whatever `g` is passed "
@@ -186,6 +191,18 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
     return _of_two_points(results, asked) or plain
 
 
+def _of_a_run_at_0(slope_of: Callable[..., Any]) -> str | None:
+    """Return a hint if the answer works elsewhere, but not at 0, where a multiple of `x` is 0."""
+    g, slope = called_g(lambda x: x * x + 2 * x), 2.0
+    try:
+        at_0 = numbers(call(slope_of, g, 0.0))
+    except LearnerError as stumbled:
+        if "ZeroDivisionError" in stumbled.shown:
+            return RUN_OF_0
+        raise
+    return None if same(at_0, slope, relative=ENOUGH) else RUN_OF_0
+
+
 def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     """Return a hint about how the answer combined the values of `g` at two points."""
     if not all(len(points) == 2 and all(map(is_number, points)) for points in asked):
@@ -195,8 +212,8 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     if max(runs) < TOO_CLOSE:
         return (
             "The two points are the same, or they're so close together that rounding wipes out "
-            "their difference. A nudge of 0.01 works well. Add the nudge inside the call: "
-            "`g(x + 0.01)`."
+            "their difference. A nudge of 0.001 works well. Add the nudge inside the call: "
+            "`g(x + 0.001)`."
         )
     if not all(
         left - 1e-9 <= x <= right + 1e-9
@@ -290,6 +307,12 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
 ]
 
 
+BOTH_MOVED = (
+    "The numbers are close, but in one of your calls both inputs moved. Hold `a` at its value "
+    "while you nudge `b`. Then there's no share of `a` to subtract."
+)
+
+
 @exercise(
     "hold",
     keep="Move one input and hold all the others fixed. Then only that input changes the result.",
@@ -315,7 +338,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
     if not all(is_number(slope) for pair in results for slope in pair):
         return "Each of the two results should be a single number."
     if same(results, right, relative=ENOUGH):
-        return None
+        return BOTH_MOVED if _both_moved(asked) else None
     if same(results, [[b, a] for a, b in right], relative=ENOUGH):
         return "Both slopes are right, but they're swapped. Return the slope along `a` first."
     if same([a for a, _ in results], [a for a, _ in right], relative=ENOUGH):
@@ -368,6 +391,17 @@ def _unbracketed_b(g: Function, asked: list[Any]) -> float | None:
     *_, to, start = asked
     run = _run_b(asked)
     return g(*to) - g(*start) / run if run else None
+
+
+def _both_moved(asked: list[list[Any]]) -> bool:
+    """Return whether `g` was evaluated at a point that differs from the start in both inputs."""
+    return any(
+        isinstance(point, tuple)
+        and all(map(is_number, point))
+        and all(one != at for one, at in zip(point, start, strict=False))
+        for (_, start, _), points in zip(SURFACES, asked, strict=True)
+        for point in points
+    )
 
 
 def _changed_places(surface: Any, asked: list[Any]) -> bool:

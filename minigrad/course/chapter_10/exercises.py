@@ -223,6 +223,9 @@ PLACE, ALONG, NUDGE = [1.0, -2.0, 0.5], [0.5, 1.0, -1.0], 0.25
 def _differences() -> dict[str, np.ndarray]:
     w, v, h = np.array(PLACE), np.array(ALONG), NUDGE
 
+    norm = np.linalg.norm(v)
+    u = v / norm
+
     def g(w: np.ndarray) -> np.ndarray:
         return w**3 + np.array([w[1] * w[2], w[0] * w[2], w[0] * w[1]])
 
@@ -236,6 +239,8 @@ def _differences() -> dict[str, np.ndarray]:
         "sign": (g(w - h * v) - g(w + h * v)) / (2 * h),
         "all": (g(w + h) - g(w - h)) / (2 * h),
         "all times v": v * (g(w + h) - g(w - h)) / (2 * h),
+        "unit": (g(w + h * u) - g(w - h * u)) / (2 * h),
+        "unit, made long again": norm * (g(w + h * u) - g(w - h * u)) / (2 * h),
         "far": (g(w + v) - g(w - v)) / 2,
         "far, by h": (g(w + v) - g(w - v)) / (2 * h),
         "dot": v @ (g(w + h * v) - g(w - h * v)) / (2 * h),
@@ -268,6 +273,17 @@ NUDGES = (
     ),
     ("all", "You nudged all weights equally, as if `v` were all ones."),
     ("all times v", "You nudged all weights equally. Use `v` in the nudge: `h * v`."),
+    (
+        "unit",
+        (
+            "Your nudge has the length `h`, so you found the change along a `v` of length 1. Here "
+            "the nudge is `h * v`, whatever the length of `v`."
+        ),
+    ),
+    (
+        "unit, made long again",
+        "That's a good $Hv$, from a nudge of the length `h`. Here the nudge is `h * v`.",
+    ),
     ("far", "You nudged by `v` itself. Scale it by `h` first: `h * v`."),
     ("far, by h", "You nudged by `v` itself, and used `h` only in the run."),
     ("dot", "That's $v \\cdot Hv$, which is a single number. $Hv$ has one entry for each weight."),
@@ -494,8 +510,8 @@ def penalty(answer: Callable[..., Any]) -> str | None:
 @exercise(
     "saddle",
     keep=(
-        "A Hessian's diagonal describes one weight at a time. Its eigenvalues describe all "
-        "directions."
+        "A Hessian's diagonal describes one weight at a time. An eigenvalue below 0 is a way "
+        "down between them, and an eigenvalue of 0 leaves it open."
     ),
     hints=[
         (
@@ -531,9 +547,10 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
     H = np.array(mg.autograd.functional.hessian(lambda w: call(f, w).sum(), w).tolist())
     if not np.isfinite([*slopes, *H.ravel()]).all():
         return "At this point, a slope or a curvature is infinite or nan. Choose another point."
-    if np.abs(slopes).max() > 1e-6:
+    scale = float(np.abs(H).max())  # a small surface is judged like a large one
+    if np.abs(slopes).max() > 1e-6 * min(1.0, scale or 1.0):
         return f"The slopes at this point are {short(slopes.tolist())}. Both have to be 0."
-    if H.diagonal().min() <= 1e-9:
+    if H.diagonal().min() <= 1e-9 * scale:
         diagonal = short(H.diagonal().tolist())
         return (
             "The surface has to curve upward along each individual weight. The diagonal is "
@@ -541,16 +558,16 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
         )
     eigenvalues, ways = np.linalg.eigh(H)
     least = float(eigenvalues[0])
-    if abs(least) <= 1e-6:
+    if abs(least) <= 1e-6 * scale:
         beside = (mg.tensor(np.add(at, t * ways[:, 0]).tolist()) for t in (-0.1, 0.1))
-        if min(call(f, w).item() for w in beside) < y.item() - 1e-9:
+        if min(call(f, w).item() for w in beside) < y.item() - 1e-9 * scale:
             return None  # flat at the point, and downward next to it
         return (
             "The surface is flat in one direction, because the smallest eigenvalue is 0. "
             "We want a direction that goes *down*."
         )
     if least > 0:
-        if np.abs(H[0, 1]) <= 1e-9:
+        if np.abs(H[0, 1]) <= 1e-9 * scale:
             return (
                 "That's a minimum, because each weight acts on its own. Only a product of "
                 "the two weights can bend the surface between them."

@@ -4,6 +4,19 @@ from minigrad.course.checking import Prediction
 
 PREDICTIONS = (
     Prediction(
+        "third",
+        right="The slope of x³ is 3x², the slope of that is 6x, and 6 · 5 is 30.",
+        typical=[
+            (0, "75 looks like a constant, but it was recorded as a function of `x`: 3x²."),
+            (15, "The slope of x² is 2x, not x, so 3x² has the slope 6x."),
+            (10, "That's the slope of x². Here it's 3x², whose slope is 6x."),
+            (6, "That's the fourth number, the slope of 6x."),
+            (75, "That's the second number. Take the slope of 3x², and put in 5."),
+            (150, "That's twice the slope. Differentiate the slope itself."),
+        ],
+        otherwise="The slope of x³ is 3x², and the slope of that is 6x, which is 30 at 5.",
+    ),
+    Prediction(
         "diagonal",
         truth="no",
         also=["it grows", "it rises", "false"],
@@ -106,33 +119,6 @@ PREDICTIONS = (
         otherwise=(
             "The answer is 4, because the penalty is a plain number, and only the first part "
             "moves `w`."
-        ),
-    ),
-    Prediction(
-        "columns",
-        right="There are ten passes, one for each input, and each takes nine multiplications.",
-        typical=[
-            (9, "That's one pass, which finds the slopes along one input. There are ten inputs."),
-            (10, "There are ten passes. Each of them multiplies nine times."),
-            (18, "Ten inputs take ten passes, and each pass takes nine multiplications."),
-            (
-                100,
-                (
-                    "There are ten passes, but a product of ten numbers takes only nine "
-                    "multiplications."
-                ),
-            ),
-            (
-                270,
-                (
-                    "You counted the multiplications inside each `*`. Here, each `*` between two "
-                    "dual numbers counts as one."
-                ),
-            ),
-        ],
-        otherwise=(
-            "There are ten passes, one for each input. With nine multiplications each, that "
-            "makes 90."
         ),
     ),
 )

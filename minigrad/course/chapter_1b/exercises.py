@@ -43,6 +43,13 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
             ),
         ),
         (
+            r"size mismatch, got|cannot be multiplied",
+            (
+                "A vector of ones has a fixed length, and the check tries matrices of several "
+                "sizes. `sum` adds up however many numbers there are."
+            ),
+        ),
+        (
             "out of bounds",
             ("Not every matrix has that many rows. `sum` adds up however many there are."),
         ),
@@ -175,7 +182,10 @@ LOSSES = (([1.0, 2.0, 5.0], [3.0, 2.0, 1.5]), ([0.0, 1.0, -2.0, 5.0], [2.0, 1.0,
 
 @exercise(
     "loss",
-    keep="Give predictions and targets the same shape before you combine them.",
+    keep=(
+        "Before you combine predictions and targets, make sure that each prediction meets its own "
+        "target: `[n]` fits `[n]`, and also `[1, n]`, but not `[n, 1]`."
+    ),
     hints=[
         "Line up `[n, 1]` and `[n]` from the right. What shape does `prediction - target` have?",
         (

@@ -128,6 +128,13 @@ NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
             ),
         ),
         (
+            r"unsupported operand.*'NoneType'",
+            (
+                "`backward()` returns nothing. It adds the gradient to `w.grad`, which is `None` "
+                "until then. So call it on a line of its own, and return `w.grad` at the end."
+            ),
+        ),
+        (
             r"'(tuple|list)' object has no attribute 'backward'",
             "A pair of losses has no `backward()`, but their sum does.",
         ),

@@ -30,6 +30,21 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
             "`m` itself stays tracked."
         ),
     ),
+    *(
+        (
+            lambda x, share=share: [
+                g - share * sum(cubed(x, share * sum(x))) for g in cubed(x, share * sum(x))
+            ],
+            (
+                "Part of the gradient still flows back through `m`, because `m` is computed from "
+                f"`x`, which is tracked. Besides, {instead}"
+            ),
+        )
+        for share, instead in (
+            (1 / 3, "3 is right only for three numbers: `mean()` counts them for you."),
+            (1.0, "`m` should be the mean, and not the sum."),
+        )
+    ),
     (
         lambda x: [-mean(cubed(x, mean(x)))] * len(x),
         (

@@ -20,7 +20,7 @@ from ..rules import gradients, saved_tensors
 from ..tensor import Tensor, edge, wrap
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, Version, counted, version_of
-from .views import change_error, following, part, positions, repeats
+from .views import change_error, following, is_dense, part, positions, repeats
 
 
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
@@ -133,14 +133,8 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
         if isinstance(b, np.ndarray) and np.may_share_memory(a, b):
             same = a.strides == b.strides and a.size == b.size
             same = same and (a.size == 1 or a.ctypes.data == b.ctypes.data)
-            if (alone or not same) and _dense(a) and _dense(b):
+            if (alone or not same) and is_dense(a) and is_dense(b):
                 raise error("partial_overlap")
-
-
-def _dense(array: np.ndarray) -> bool:
-    """Return whether the elements fill their memory without gaps, whatever the order of dims."""
-    start, end = np.lib.array_utils.byte_bounds(array)
-    return end - start == array.nbytes and not repeats(array)
 
 
 def write(x: Tensor, out: Tensor) -> None:
@@ -162,9 +156,10 @@ def value_write(x: Tensor, out: Tensor) -> tuple:
         return (setattr, x, "_value", x._value.dtype.type(out._value))
     if 0 in x._value.strides:
         # Elements of an expanded tensor share memory, so the unchanged elements must not overwrite
-        # the changed ones.
-        places = np.not_equal(x._value, out._value)
-        return (operator.setitem, x._value, places, out._value[places])
+        # the changed ones. Bits are compared, because NaN doesn't equal itself.
+        bits, new = f"u{x._value.itemsize}", out._value.astype(x._value.dtype)
+        places = x._value.view(bits) != new.view(bits)
+        return (operator.setitem, x._value, places, new[places])
     return (operator.setitem, x._value, ..., out._value)
 
 
@@ -205,7 +200,8 @@ def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
         return display_name(node.op), following(x, node)
     places = positions(view.base._value, x._value)
     edges = (edge(view.base), *node.edges[1:])
-    of_base = make_node(_COPY_SLICES, edges, (*(None,) * len(edges), node, places))
+    is_shared = repeats(x._value)
+    of_base = make_node(_COPY_SLICES, edges, (*(None,) * len(edges), node, places, is_shared))
     of_view = view.derived(x, of_base, places, version.count + 1)
     return display_name(_COPY_SLICES), [*following(view.base, of_base), *of_view]
 
@@ -225,14 +221,19 @@ def replaced(x, v, places):
 def _copy_slices(g, saved_for_it):
     """Return the gradients that an in-place operation on a view sends along the base's edges.
 
-    Inside the view, the operation's own rule applies. Outside it, gradients pass unchanged.
+    Inside the view, the operation's own rule applies. Outside it, gradients pass unchanged. If
+    elements of the view share memory, the rule's gradients for them have no place to go.
     """
-    *_, node, places = saved_for_it
+    *_, node, places, is_shared = saved_for_it
     saved = checks.checked_saved(node)
     if isinstance(g, Tensor):
         saved = saved_tensors(node, saved)
     inside, *others = gradients(node.op, node.edges, part(g, g.shape, places), saved)
-    return (None if inside is None else replaced(g, inside, places), *others)
+    if inside is None:
+        return (None, *others)
+    if is_shared:
+        raise error("overlapping_memory")
+    return (replaced(g, inside, places), *others)
 
 
 _COPY_SLICES = Op("CopySlices", joint=_copy_slices, frees=True)

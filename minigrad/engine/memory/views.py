@@ -194,6 +194,12 @@ def repeats(array: np.ndarray) -> bool:
     return any(n > 1 and not step for n, step in zip(array.shape, array.strides, strict=True))
 
 
+def is_dense(array: np.ndarray) -> bool:
+    """Return whether the elements fill their memory without gaps, whatever the order of dims."""
+    start, end = np.lib.array_utils.byte_bounds(array)
+    return end - start == array.nbytes and not repeats(array)
+
+
 def positions(base: np.ndarray, part: np.ndarray) -> np.ndarray:
     """Return the row-by-row indices in `base` of the elements that `part` contains.
 

@@ -165,6 +165,17 @@ ANSWERS = {
                 "You nudged all weights equally, as if `v` were all ones.",
             ),
             (nudged("v * (slopes(w + h) - slopes(w - h)) / (2 * h)"), "in the nudge"),
+            (
+                nudged("(slopes(w + h * v / v.norm()) - slopes(w - h * v / v.norm())) / (2 * h)"),
+                "Your nudge has the length `h`",
+            ),
+            (
+                nudged(
+                    "(slopes(w + h * v / v.norm()) - slopes(w - h * v / v.norm())) / (2 * h)"
+                    " * v.norm()"
+                ),
+                "from a nudge of the length `h`",
+            ),
             (nudged("(slopes(w + v) - slopes(w - v)) / 2"), "Scale it by `h` first: `h * v`"),
             (
                 nudged("(slopes(w + v) - slopes(w - v)) / (2 * h)"),
@@ -287,6 +298,9 @@ ANSWERS = {
             ),
             saddle("w[0] ** 2 + w[1] ** 2 - 4 * w[0].sin() * w[1]", "mg.zeros(2)"),
             saddle("(w[0] - w[1]) ** 2 - w[0] ** 4"),
+            saddle("(w[0] + w[1]) ** 2 - (w[0] - w[1]) ** 4"),
+            saddle("1e-10 * (w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1])"),
+            saddle("1e10 * (w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1])"),
         ],
         wrong=[
             (
@@ -302,6 +316,7 @@ ANSWERS = {
                 saddle("w[0] ** 2 + w[1] ** 2 + w[0] * w[1]"),
                 "That's a minimum, because the smallest eigenvalue is",
             ),
+            (saddle("1e-10 * (w[0] ** 2 + w[1] ** 2)", "[1.0, 1.0]"), "Both have to be 0"),
             (saddle("(w[0] + w[1]) ** 2"), "The surface is flat in one direction, because the"),
             (saddle("w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]", "[1.0, 1.0]"), "Both have to be 0"),
             (
@@ -321,6 +336,19 @@ ANSWERS = {
 }
 
 GUESSES = {
+    "third": Guesses(
+        truth="30.0",
+        right=["30", "30.0", "'6 * 5'"],
+        wrong=[
+            ("0", "recorded as a function of `x`"),
+            ("15", "The slope of x² is 2x, not x"),
+            ("10", "That's the slope of x²"),
+            ("6", "the fourth number"),
+            ("75", "the second number"),
+            ("150", "Differentiate the slope itself"),
+            ("7", "the slope of that is 6x, which is 30 at 5"),
+        ],
+    ),
     "diagonal": Guesses(
         truth="no",
         right=["'no'", "'No'", "'it grows'", "False"],
@@ -359,18 +387,6 @@ GUESSES = {
             ("0", "That's the minimum of the penalty"),
             ("2", "halfway"),
             ("9", "only the first part moves"),
-        ],
-    ),
-    "columns": Guesses(
-        truth="90",
-        right=["90"],
-        wrong=[
-            ("9", "That's one pass"),
-            ("10", "Each of them multiplies nine times"),
-            ("18", "Ten inputs take ten passes, and each pass takes"),
-            ("100", "There are ten passes, but a product of ten"),
-            ("270", "You counted the multiplications inside each `*`"),
-            ("7", "There are ten passes, one for each input. With nine"),
         ],
     ),
 }

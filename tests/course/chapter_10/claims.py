@@ -52,29 +52,7 @@ FALLS = (
     "(lambda c: any(a < b for a, b in zip(c, c[1:])) and c[-1] < 0.5 * c[100])"
     "((mg.manual_seed(0), losses(small_loss, 0.1 * mg.randn(1184), 0.2, 501))[1])"
 )
-# 80 products, which cost as much as two steps each, compared with 240 steps at either rate.
-LOWER = (
-    "2 * 80 < 240 and newtons[-1] < 0.25 * min("
-    "[losses(digits_loss, mg.zeros(640), lr, 241)[-1] for lr in (0.95, 5.7)])"
-)
-
-MOMENTUM = (
-    "(lambda w: (lambda o: ([(o.zero_grad(), digits_loss(w).backward(), o.step()) "
-    "for _ in range(160)], digits_loss(w).item() < 0.75 * newtons[-1])[1])"
-    "(mg.optim.SGD([w], lr=5.7, momentum=0.9)))(mg.zeros(640, requires_grad=True))"
-)
-
-# Each new `p` in conjugate gradients is perpendicular to H times the previous one.
-UNDISTURBED = (
-    "(lambda H, g, ps: (solve_without_table(lambda p: (ps.append(p), H @ p)[1], g, 3), "
-    "all(abs((ps[k + 1] @ (H @ ps[k])).item()) < 1e-4 for k in range(2)))[1])"
-    "(mg.tensor([[5.0, 2.0, 0.0], [2.0, 3.0, 1.0], [0.0, 1.0, 2.0]]), "
-    "mg.tensor([1.0, 3.0, 2.0]), [])"
-)
-
 CLAIMS = [
-    Claim("curve-05", "0.1 3", "[0.1, 0.1 * 6 * 5.0 * x / x]"),
-    Claim("curve-05", "75 78", "[3 * x**2, 3 * (x + 0.1) ** 2]"),
     Claim("curve-07", "75", "x.grad / 2"),
     Claim("curve-19", "1.2 0.6 −0.2 0.4", "parts(H, [1.0, 1.0])"),
     Claim(
@@ -87,7 +65,7 @@ CLAIMS = [
     Claim("curve-25", "−2", "(p := parts(H, [0.0, 1.0])[1], p[1] / p[0])[1]"),
     Claim("curve-25", "46656", "along(H, [2.0, 1.0]) ** 6"),
     Claim("curve-25", "−9", "abs(-9) > along(H, [2.0, 1.0])"),
-    Claim("curve-31", "641 320", "[images.shape[1] * 10 + 1, images.shape[1] * 10 // 2]"),
+    Claim("curve-31", "641", "images.shape[1] * 10 + 1"),
     Claim("curve-33", "the first slopes lie along flatter directions", FLATTER),
     Claim(
         "curve-33",
@@ -96,8 +74,8 @@ CLAIMS = [
     ),
     Claim(
         "curve-by-itself",
-        "the loss never gets higher than it was at the start, although it still has a bump",
-        "max(warm) == warm[0] and any(a < b for a, b in zip(warm, warm[1:]))",
+        "the loss never gets higher than it was at the start",
+        "max(warm) == warm[0]",
     ),
     Claim("curve-80", "In this run, the curvature grows until it reaches the limit", LIMIT),
     Claim("curve-82", "the loss goes up and down, and in the long run it still falls", FALLS),
@@ -110,39 +88,12 @@ CLAIMS = [
         after="curve-35",
     ),
     Claim("curve-82", "108", "108 * (3 - newton(lambda w: w**4, 3.0))", after="curve-35"),
-    Claim("curve-36", "32", "4 * newton(lambda w: w**4, 3.0) ** 3"),
     Claim("curve-40", "0.9 1.2", TOWARD),
     Claim("curve-40", "each step about doubles the number of right digits", DOUBLES),
     Claim("curve-40", "0.6 5.4", f"round(newton({WELLS}, 0.6), 1) == 5.4"),
     Claim("curve-40", "0.5", f"newton({WELLS}, 0.5) == -1"),
-    Claim("curve-44", "the next p is at a right angle to Hp", UNDISTURBED, after="curve-83"),
-    Claim(
-        "curve-44",
-        "0.19 0.362",
-        "losses(line, mg.zeros(2), 0.19, 61)[-1] == 0.362 and 0.19 < 0.1954",
-    ),
+    Claim("curve-44", "32", "32 < len(labels) == 1200"),
     Claim("curve-44", "640 641", "[images.shape[1] * 10, images.shape[1] * 10 + 1]"),
-    Claim(
-        "curve-84",
-        "For 640 we needn't go all the way",
-        "digits_loss(w).item() > 0.001",
-        after="curve-85",
-    ),
-    Claim("curve-84", "80", "20 * len(newtons)", after="curve-85"),
-    Claim("curve-84", "240", LOWER, after="curve-85"),
-    Claim("curve-86", "80 240", LOWER),
-    Claim("curve-86", "160", MOMENTUM),
-    Claim("curve-86", "32", "32 < len(labels) == 1200"),
-    Claim(
-        "curve-47",
-        "16 64 12.8",
-        "[round((w - 4) ** 2 + 4 * w**2, 2) for w in (0, fit(False), fit(True))]",
-    ),
-    Claim(
-        "curve-56",
-        "90 45",
-        "[10 * len(multiplied), (y := mg.tensor(2.0, requires_grad=True), rules_run(powers(y), [y]))[1]]",
-    ),
     Claim("curve-88", "−1", "asked(1)[1] * asked(1)[2]"),
     Claim("curve-88", "0.2", "2 / max(asked(2))"),
     Claim("curve-61", "6", "along(mg.autograd.functional.hessian(bowl, mg.zeros(2)), [2.0, 1.0])"),

@@ -61,6 +61,11 @@ def back(G):
             (back("G[0]"), "`of_b` is the first row"),
             (back("G.mean(0)"), "`of_b` is a mean"),
             (back("mg.ones_like(G).sum(0)"), "`of_b` counts the rows"),
+            (
+                back(of_c="(G @ mg.tensor([1.0, 1.0, 1.0])).reshape(2, 1)"),
+                "A vector of ones has a fixed length",
+            ),
+            (back("mg.ones(2) @ G"), "A vector of ones has a fixed length"),
             (back("2 * G.sum(0)"), "`of_b` should be [11, 22, 54], but yours is [22, 44, 108]"),
             (
                 back("G[0] + G[1]"),

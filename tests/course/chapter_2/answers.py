@@ -117,6 +117,14 @@ def gradient(A, v):
                 ),
                 "You put `retain_graph=True` in the second call. That's",
             ),
+            (
+                both(
+                    "a = s.sum().backward(retain_graph=True)",
+                    "b = (3 * s).sum().backward()",
+                    "return a + b",
+                ),
+                "`backward()` returns nothing. It adds the gradient to `w.grad`",
+            ),
             (both("return 8 * w"), "worked it out by hand"),
             (both("return [8.0 * v - 0.0 for v in w.tolist()]"), "worked it out by hand"),
             (both("s.sum().backward()", "return w.grad"), "the first loss"),

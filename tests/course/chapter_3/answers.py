@@ -55,6 +55,8 @@ ANSWERS = {
         ],
         wrong=[
             (gradient("x.mean()"), "flows back through `m`, and that part"),
+            (gradient("x.sum() / 3"), "Part of the gradient still flows back through `m`"),
+            (gradient("x.sum()"), "`m` should be the mean, and not the sum"),
             (gradient("x.mean().clone()"), "flows back through `m`, and that part"),
             (gradient("x.mean()\n    m.detach()"), "flows back through `m`, and that part"),
             (gradient("((x[0] + x[1] + x[2]) / 3).detach()"), "an `x` with two numbers"),
