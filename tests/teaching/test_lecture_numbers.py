@@ -91,6 +91,7 @@ def unsupported(lecture: str, chapter: Chapter) -> Iterator[str]:
     slides = read(lecture)
     shown = [chapter.on(slide) for slide in slides]
     for k, slide in enumerate(slides):
+        yield from (f"there is no cell {c}" for c, _ in slide.sources if c not in chapter.cells)
         overview = k == 0 or OVERVIEWS & {*slide.roles}
         known = set().union(*(shown if overview else shown[k - 1 : k + 1]))
         for text, own in texts(slide):
