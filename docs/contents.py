@@ -51,7 +51,7 @@ PAGES = {
         Part("minigrad.autograd.functional", "autograd.functional"),
         Part("minigrad", "engine.modes engine.memory.inference"),
         Part("minigrad.autograd", "autograd.function"),
-        Part("minigrad.autograd.function", "autograd.function", "FunctionCtx once_differentiable"),
+        Part("minigrad.autograd.function", "autograd.function", "FunctionCtx"),
         Part("minigrad.autograd", "autograd.gradcheck autograd.anomaly_mode"),
     ],
     "Networks": [

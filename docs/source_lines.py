@@ -9,7 +9,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from minigrad.api.arguments import BuiltIn
 from minigrad.teaching.assets import ROOT
 
 
@@ -46,7 +45,7 @@ def source(name: str, value: Any) -> Source | None:
 
 def _layers(value: Any) -> list[Any]:
     """Return an object, together with the functions that its decorators wrap."""
-    value = value.function if isinstance(value, BuiltIn) else getattr(value, "__func__", value)
+    value = getattr(value, "__func__", value)
     layers = [value.fget if isinstance(value, property) else value]
     while inner := getattr(layers[-1], "__wrapped__", None):
         layers.append(inner)

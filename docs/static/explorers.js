@@ -132,10 +132,10 @@ function keepInAddress(model, key, controls) {
   for (const end of ends) model.on(`change:${end}`, later);
 }
 
-// The button below an explorer copies a link that opens it in this state.
+// The button next to Reset copies a link that opens it in this state.
 function sharing(model, key, controls) {
   const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
-  const row = made("p", { className: "mg-share" });
+  const row = made("span", { className: "mg-share" });
   const copy = made("button", { type: "button", textContent: "Copy link" });
   const link = made("input", { type: "text", readOnly: true, hidden: true, ariaLabel: "Link to this state" });
   const live = made("span", { className: "run-spoken", role: "status" });
@@ -206,14 +206,17 @@ async function show(place, stored, key = null) {
     const figure = document.createElement("div");
     // A picture with panels stays wider, so that its panels can be side by side.
     if (width * scale <= AS_TEXT && !stored._cuts.length) figure.className = "as-text";
-    place.insertBefore(figure, place.querySelector(":scope > .mg-share"));
+    place.append(figure);
     leave = render({ model, el: figure });
   };
   draw();
   if (onPhone._size) narrow.addEventListener("change", draw); // a phone was turned
   if (!key) return;
   keepInAddress(model, key, stored.controls);
-  place.append(sharing(model, key, stored.controls));
+  const share = sharing(model, key, stored.controls);
+  const put = () => place.querySelector(".mg-nav").append(share);
+  put();
+  if (onPhone._size) narrow.addEventListener("change", put);
 }
 window.mgShowExplorer = show;
 

@@ -7,7 +7,7 @@ differences are built on `gradients.py`.
 from ..engine.memory.inference import inference_mode
 from ..engine.modes import enable_grad, no_grad, set_grad_enabled
 from ..values.legacy import Variable
-from . import functional, nodes
+from . import functional
 from .anomaly_mode import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
 from .function import Function
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck

@@ -11,6 +11,7 @@ import numpy as np
 from ..api.types import any_arguments
 from ..engine import checks
 from ..engine.broadcasting import broadcasts
+from ..engine.casting import cast
 from ..engine.dtypes import from_numpy_dtype
 from ..engine.grad_fn import GradFn
 from ..engine.graph import Node, Op, make_node, output_of
@@ -18,11 +19,9 @@ from ..engine.memory.versions import version_of
 from ..engine.memory.views import make_view
 from ..engine.modes import GRAD, no_grad, recording
 from ..engine.tensor import Tensor, edge, wrap
-from ..engine.unary import unary
 from ..engine.unbroadcast import sum_to
 from ..messages.errors import error, warn
 from ..messages.unsupported import Unsupported
-from ..ops.shape import cast
 
 
 class FunctionCtx:
@@ -295,31 +294,3 @@ def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
     if not broadcasts(form.shape, shape):
         raise error("gradient_shape", name, i, shape, form)
     return cast(sum_to(d, form.shape), form.dtype)
-
-
-def once_differentiable(backward):
-    """Decorate a ``backward`` so that differentiating its gradients raises an error."""
-
-    @functools.wraps(backward)
-    def wrapper(ctx, *gradients):
-        with no_grad():
-            result = backward(ctx, *gradients)
-        if recording.mode is not GRAD or not any(
-            g is not None and g.requires_grad for g in gradients
-        ):
-            return result
-        outputs = result if isinstance(result, tuple) else (result,)
-        guarded = tuple(None if d is None else _once(d.detach().requires_grad_()) for d in outputs)
-        return guarded if isinstance(result, tuple) else guarded[0]
-
-    return wrapper
-
-
-def _twice(g):
-    raise error("once_differentiable")
-
-
-@unary("Error", d=_twice)
-def _once(d):
-    """Return d with a node that raises an error if d is differentiated."""
-    return d

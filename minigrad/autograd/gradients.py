@@ -10,11 +10,12 @@ import numpy as np
 from ..api.entry import unchecked
 from ..engine import backward as backward_pass
 from ..engine import checks
+from ..engine.casting import cast
 from ..engine.memory.views import tensor_of
-from ..engine.modes import GRAD, NO_GRAD, recording, set_grad_enabled
+from ..engine.modes import GRAD, NO_GRAD, recording
 from ..engine.tensor import Tensor, edge, memory, wrap
 from ..messages.errors import error, warn_once
-from ..ops.shape import cast, zeros_of
+from ..ops.shape import zeros_of
 from .accumulate import accumulate
 
 
@@ -84,9 +85,7 @@ def backward(
     wanted = None if targets is None else _retaining(targets)
     if create_graph:
         warn_once("reference_cycle")
-    arrived = _run(roots, retain_graph, create_graph, by_array, wanted, into_grad=True)
-    for leaf in [t for t in arrived if isinstance(t, Tensor) and t._meta is not None]:
-        _after_accumulation(leaf, create_graph)
+    _run(roots, retain_graph, create_graph, by_array, wanted, into_grad=True)
 
 
 def _retaining(targets: tuple) -> set:
@@ -99,15 +98,6 @@ def _retaining(targets: tuple) -> set:
         if not tensor.is_leaf or not tensor.requires_grad:
             tensor.retain_grad()
     return {edge(t) for t in targets}
-
-
-def _after_accumulation(leaf, recorded: bool) -> None:
-    """Call the hooks registered to run once the leaf's ``.grad`` is complete."""
-    for hook in list(leaf._meta.accumulated.values()):
-        with set_grad_enabled(recorded):
-            result = hook(leaf)
-        if not isinstance(result, Tensor | None):
-            raise error("hook_result", result)
 
 
 def grad(

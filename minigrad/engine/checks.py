@@ -79,16 +79,13 @@ def castable(tensor, dtype) -> None:
         raise error("in_place_dtype", dtype.legacy_name, tensor._dtype.legacy_name)
 
 
-def checked_saved(node, place=None) -> tuple:
+def checked_saved(node) -> tuple:
     """Return the values that a node saved; raise if any has been changed in place since then.
 
-    If a leaf's `.data` was replaced, return its new value instead of the saved one. `place`: the
-    index of the single value to check, or None to check all of them.
+    If a leaf's `.data` was replaced, return its new value instead of the saved one.
     """
     saved = list(node.saved)
     for i, version, expected in saved_versions(node):
-        if place not in (None, i):
-            continue
         is_input = i < len(node.edges)
         maker = node.edges[i] if is_input else node
         if is_input and isinstance(maker, Node) and maker.meta and maker.meta.detached:

@@ -15,7 +15,6 @@ class GradFn(Node):
     """A node as users see it. Each operation has its own subclass, named after the operation."""
 
     __slots__ = ()
-    saved_value: Any  # `autograd/nodes.py` attaches the other methods of a node
 
     def name(self) -> str:
         return display_name(self.op)
@@ -64,24 +63,13 @@ def shown(edge) -> tuple:
 _DRESS = {"__slots__": (), "__module__": "builtins"}  # PyTorch's classes have no module
 
 
-# PyTorch's names for values that rules need. Inputs that aren't listed have the same name there.
-_SAVED = {"x": "self", "y": "other", "out": "result", "x_shape": "self_sym_sizes"}
-_SAVED |= {name: name for name in ("exponent", "min", "max")}
-
-
 def as_grad_fn(node: Node) -> GradFn:
-    """Give the node a class that's named after its operation and exposes the saved values."""
+    """Give the node a class that's named after its operation."""
     op: Any = node.op
     if op.node_class is None:
-        shown = {w: i for w, i in op.places.items() if w in _SAVED or i < len(node.edges)}
-        saved = {f"_saved_{_SAVED.get(w, w)}": _looked_at(i) for w, i in shown.items()}
-        op.node_class = type(op.name, (GradFn,), _DRESS | saved)
+        op.node_class = type(op.name, (GradFn,), dict(_DRESS))
     node.__class__ = op.node_class
     return node  # type: ignore[return-value]
-
-
-def _looked_at(place: int) -> property:
-    return property(lambda self: self.saved_value(place))
 
 
 # Keyed by the leaf's id, which no other object can have while the accumulator holds the leaf.

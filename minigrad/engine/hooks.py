@@ -12,17 +12,13 @@ class Meta:
 
     `functions`: hooks to call when the gradient is known. `retained`: a reference to the tensor, if
     it retains its gradient in `.grad`. `version`: the version of the tensor's memory. `detached`:
-    whether `detach_()` removed the tensor from its graph. `accumulated` (leaves only): hooks to
-    call when `.grad` is complete. `around` (nodes only): the operation without hooks, and the hooks
-    that run before and after it.
+    whether `detach_()` removed the tensor from its graph.
     """
 
-    __slots__ = ("accumulated", "around", "detached", "functions", "retained", "version")
+    __slots__ = ("detached", "functions", "retained", "version")
 
     def __init__(self) -> None:
         self.functions: OrderedDict = OrderedDict()
-        self.accumulated: OrderedDict = OrderedDict()
-        self.around: tuple | None = None
         self.retained: weakref.ref | None = None
         self.version: Any = None  # see `memory/versions.py`
         self.detached = False

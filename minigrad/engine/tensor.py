@@ -1,7 +1,8 @@
 """The tensor: a NumPy array, plus a record of the operation that computed it, if any.
 
-This file contains only the bookkeeping. Operations on tensors are in `ops/`. `values/creation.py`
-creates tensors, and `values/conversion.py` turns them into numbers, lists, and text.
+This file contains only the bookkeeping. Operations on tensors are in `ops/`, and `x.backward` and
+`grad` are in `autograd/gradients.py`. `values/creation.py` creates tensors, `values/conversion.py`
+turns them into numbers, lists, and arrays, and `values/printing.py` into text.
 """
 
 import weakref
@@ -205,14 +206,6 @@ class Tensor(TensorMethods):
         if self.is_leaf and not self.requires_grad:
             raise error("hook_untracked")
         return RemovableHandle(self._known().functions, hook)
-
-    def register_post_accumulate_grad_hook(self, hook) -> RemovableHandle:
-        """Call ``hook(self)`` after each backward pass that has added to this leaf's ``.grad``."""
-        if not self.requires_grad:
-            raise error("hook_untracked")
-        if not self.is_leaf:
-            raise error("accumulated_of_computed")
-        return RemovableHandle(self._known().accumulated, hook)
 
     def _known(self) -> Meta:
         if self._node is not None:

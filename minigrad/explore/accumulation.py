@@ -1,298 +1,280 @@
-"""Explorers of `.grad`: calls in any order, and a training run that never zeroes `.grad`."""
+"""A training loop whose `zero_grad()` the reader can move or leave out, and its `.grad`."""
 
-from collections.abc import Callable
-from itertools import groupby, product
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
 from math import isfinite
 from typing import Any
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element, says, text_width
-from minigrad.draw.tens import tens
+from minigrad.draw.svg import Markup, element, says
 
-from .action import Action, Position
-from .axes import Axes, Point, key, label, signed
+from .axes import Axes, label, mark, signed
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
 
-SLOPE, CALLS = 3.0, 9
-NONE = -SLOPE  # `None` isn't 0, so it has its own position, below the axis's 0
-BACKWARD, ZERO = CHOICES = ("backward()", "zero_grad()")
-FULL = f"The figure has room for only {CALLS} calls. Press Undo or Reset."
-EMPTY = "There's nothing to undo yet, because you haven't made a call."
-
-TARGET, STEPS = 1.0, 48
-RUNS = ("zeroed", "never zeroed")
-# The first mark is drawn larger, so that it stays visible if both are in the same place.
-LOOKS = (("value-line", None, "disc", 8.5), ("series-2", "6 3", "diamond", 5.5))
-PUSH = 9.0  # pixels for a gradient of 1
-PUSHES = (72, 88)  # heights at which the arrows of the true gradient and of .grad are drawn
-TRUE_DASH = "4 3"
-State = tuple[float, float, float]  # the weight, its loss, and the value of .grad
-Calls = tuple[str, ...]
-Held = float | None
+TARGET, STEPS = 1.0, 17
+# The batch's examples fit y = w · x with these squared x, so the losses add up to (w − 1)².
+SQUARES = (0.1, 0.2, 0.3, 0.4)
+PIECES = (1, len(SQUARES))
+OUT = "left out"
+PLACES = ("first", "before backward()", "after backward()", "last", OUT)
+ZERO = "optimizer.zero_grad()"
+SIZE = (756, 216)
+CUT = 408.0  # where a phone puts the valley below the code and the glass
+CODE, ROW, TOP = 20.0, 20.5, 26.0
+SLOTS = (1, 3, 5, 7, 8)  # the rows of the places for zero_grad()
+GLASS = Axes(292, 38, 92, 146, (0, 1), (0, 11))
+VALLEY = Axes(450, 38, 288, 130, (-0.25, 2.25), (0, 1.6))
+NOTHING = Markup("")
 
 
-def backward_calls(*, scale: float = 1.0) -> Explorer:
-    """Let the reader call `(3 * w).backward()` and `zero_grad()` in any order."""
-    runs = every(CALLS)
-    index = {calls: i for i, calls in enumerate(runs)}
-    axes = Axes(340, 60, 306, 200, (0, CALLS), (NONE, SLOPE * CALLS + 1))
-    heights = {NONE: "None"} | {3.0 * k: str(3 * k) for k in range(CALLS + 1)}
-    fixed = [
-        axes.frame("w.grad after each call", "calls", range(CALLS + 1), heights, above=36),
-        says(axes.path([(0, SLOPE), (CALLS, SLOPE)], "value-line", 2, "6 4"), "true gradient"),
-        key(f"the true gradient, {SLOPE:g}", 340, 42, "value-line", "6 4"),
-        label("now in w.grad", 28, 24, font_weight="bold"),
-        _places(CALLS),
-    ]
+@dataclass(frozen=True)
+class Moment:
+    """The state after a `backward()` or after a `step()`."""
 
-    def frame(calls: Calls) -> Frame:
-        held = runs[calls]
-        marks = [_called(axes, k, *held[k - 1 : k + 1]) for k in range(1, len(held))]
-        empty = [Markup("")] * (CALLS - len(marks))
-        in_grad = [_blocks(round((held[-1] or 0.0) / SLOPE)), label(_is(held[-1]), 28, 290)]
-        in_grad = [says(piece, gradient=[_is(held[-1])]) for piece in in_grad]
-        return Frame([*fixed, *in_grad, *marks, *empty], _sentence(calls, held[-1]))
+    w: float
+    pile: tuple[float, ...]  # the gradients whose sum is in `.grad`, since it was last emptied
+    grad: float | None
+    new: tuple[float, ...] = ()  # the gradients of this step
+    moved: float = 0.0
 
-    def then(choice: str) -> Callable[[Position], Position | str]:
-        following = [index.get((*calls, choice)) for calls in runs]
-        return lambda at: FULL if (to := following[at[0]]) is None else (to,)
-
-    before = [index[calls[:-1]] for calls in runs]
-    choices = [Action(choice, then(choice), "call") for choice in CHOICES]
-    undo = Action("Undo", lambda at: (before[at[0]],) if at[0] else EMPTY)
-    again, anew = (BACKWARD,) * 4, (BACKWARD,) * 3 + (ZERO, BACKWARD)
-    return Explorer(
-        frame,
-        Control("calls", list(runs), 0, [_in_short(calls) for calls in runs], led=True),
-        size=(664, 312),
-        title="Backward calls and zeroing",
-        stills=[(index[calls],) for calls in ((), again, anew)],
-        scale=scale,
-        actions=[*choices, undo],
-        cuts=[292],
-    )
+    @property
+    def loss(self) -> float:
+        return (self.w - TARGET) ** 2
 
 
-def every(most: int) -> dict[Calls, list[Held]]:
-    """Return all sequences of up to `most` calls, with `.grad` before and after each call.
+def zeroing(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
+    """Minimize (w - 1)² from w = 0. The reader moves `zero_grad()` to another line of the loop.
 
-    Only full-length sequences are run. The shorter sequences take their values from the
-    intermediate results.
+    A batch in four pieces fills `.grad` as one large batch does, if it's zeroed once per step.
     """
-    held: dict[Calls, list[Held]] = {}
-    for calls in product(CHOICES, repeat=most):
-        w: Any = mg.tensor(1.0, requires_grad=True)
-        optimizer = mg.optim.SGD([w], lr=0.1)
-        history: list[Held] = [None]
-        held.setdefault((), history[:])
-        for count, call in enumerate(calls, 1):
-            if call == BACKWARD:
-                (SLOPE * w).backward()
-            else:
-                optimizer.zero_grad()
-            history.append(None if w.grad is None else w.grad.item())
-            held.setdefault(calls[:count], history[:])
-    return held
-
-
-def _in_short(calls: Calls) -> str:
-    runs = [(call, len(list(run))) for call, run in groupby(calls)]
-    return ", ".join(call if n == 1 else f"{n} × {call}" for call, n in runs) or "none"
-
-
-def _sentence(calls: Calls, held: Held) -> str:
-    if not calls:
-        return f"After 0 calls, {_is(held)}, because no gradient has arrived yet."
-    count = "1 call" if len(calls) == 1 else f"{len(calls)} calls"
-    start = f"After {count}{', the last of them' * (len(calls) > 1)} {calls[-1]}, {_is(held)}"
-    if held is None:
-        return f"{start}. The next backward() begins a new sum."
-    shares = round(held / SLOPE)
-    if shares == 1:
-        return f"{start}, which is the true gradient."
-    why = f"because {shares} gradients of {SLOPE:g} were added up"
-    return f"{start}, {why}. The true gradient is {SLOPE:g}."
-
-
-def _called(axes: Axes, k: int, before: Held, after: Held) -> Markup:
-    """Draw one call: a mark for the new `.grad`, or a ring for None, and a line to that mark."""
-    place = (k, NONE if after is None else after)
-    shape, size = ("ring", 5) if after is None else ("disc", 5.5)
-    mark = axes.mark(place, "gradient-line", shape, size)
-    if before is None or after is None:  # no number changed, so there is nothing to connect
-        return element("g", mark)
-    return element("g", axes.path([(k - 1, before), place], "gradient-line", 2), mark)
-
-
-def _is(held: Held) -> str:
-    return f"w.grad = {'None' if held is None else f'{held:g}'}"
-
-
-def _corners(count: int) -> list[Point]:
-    return [(28 + 50.0 * (i % 5), 222 - 50.0 * (i // 5)) for i in range(count)]
-
-
-def _places(count: int) -> Markup:
-    """Outline the places where blocks will appear, so that the figure doesn't start out empty."""
-    d = "".join(f"M{x:g} {y:g}h44v44h-44z" for x, y in _corners(count))
-    return element("path", d=d, fill="none", stroke=LIVE["line"], stroke_dasharray="3 4")
-
-
-def _blocks(count: int) -> Markup:
-    """Draw one block for each gradient in the sum, five to a row."""
-    parts = []
-    style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.5}
-    for x, y in _corners(count):
-        parts.append(element("rect", x=x, y=y, width=44, height=44, rx=5, **style))
-        parts.append(label(f"{SLOPE:g}", x + 22, y + 26.5, anchor="middle"))
-    return element("g", *parts) if parts else Markup("")
-
-
-def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
-    """Minimize (w - 1)² by gradient descent from w = 0, once with zeroing and once without."""
     if not (isfinite(lr) and lr > 0):
-        raise ValueError(f"two_runs(): lr must be a positive number, not {lr:g}")
-    runs = [run(lr, zeroing=name == "zeroed") for name in RUNS]
-    ticks = range(0, STEPS + 1, 12)
-    valley = Axes(52, 64, 218, 176, (-0.25, 2.25), (0, 1.25))
-    steps = (-2.0, float(STEPS))  # the first marks are beside the ticks
-    losses = Axes(336, 64, 218, 176, steps, (0, 1.25))
-    sums = Axes(624, 64, 218, 176, steps, (-12, 12))
-    bowl = [(w / 50, (w / 50 - TARGET) ** 2) for w in range(-13, 114)]
-    fixed = [
-        valley.frame("loss vs. w", "w", (0, 0.5, 1, 1.5, 2), (0, 0.5, 1), above=40),
-        losses.frame("loss over the steps", "step", ticks, (0, 0.5, 1), above=40),
-        sums.frame("what .grad holds", "step", ticks, (-10, -5, 0, 5, 10), above=40),
-        valley.path(bowl, "line"),
-        # Each panel has its own legend, because a phone stacks the panels.
-        _arrow(52, 44, 26, TRUE_DASH),
-        label("true gradient", 86, 48.5),
-        _arrow(200, 44, 26, None),
-        label(".grad", 234, 48.5),
-        *(
-            key(name, axes.left + x, 44, role, dash, shape)
-            for axes in (losses, sums)
-            for name, x, (role, dash, shape, _) in zip(RUNS, (0, 98), LOOKS, strict=True)
-        ),
-        # The run that the chapter doesn't ask about shows the extent of the axes in advance.
-        *(_ahead(axes, runs[0], column) for axes, column in ((losses, 1), (sums, 2))),
-    ]
+        raise ValueError(f"zeroing(): lr must be a positive number, not {lr:g}")
+    runs = {at: run(lr, *at) for at in product(PLACES, PIECES)}
+    moments = range(2 * STEPS + 1)
+    names = [_name(moment) for moment in moments]
 
-    def frame(step: int) -> Frame:
-        pieces = list(fixed)
-        for name, states, (role, dash, shape, size) in zip(RUNS, runs, LOOKS, strict=True):
-            w, loss, held = states[step]
-            for axes, column in ((losses, 1), (sums, 2)):
-                trail = [(float(t), state[column]) for t, state in enumerate(states[: step + 1])]
-                pieces.append(says(axes.path(trail, role, 2.5, dash), name))
-            pieces.append(says(losses.mark((step, loss), role, shape, size), _loss(loss)))
-            pieces.append(says(sums.mark((step, held), role, shape, size), gradient=[_held(held)]))
-            pieces.append(says(valley.mark((w, loss), role, shape, size), _weight(w)))
-        pieces += _pushes(valley, *runs[1][step])
-        return Frame(pieces, _compared(step, lr, *(states[step] for states in runs)))
+    def frame(place: str, pieces: int, moment: int) -> Frame:
+        now, right = runs[place, pieces][moment], runs[PLACES[0], pieces][moment]
+        before = [one.w for one in runs[place, pieces][:moment:2]]
+        drawn = [
+            *_code(place, pieces, moment),
+            *_glass(now),
+            *_valley(now, right, lr, moment, before),
+        ]
+        return Frame(drawn, _sentence(lr, place, pieces, moment, now, right))
 
+    out, first = len(PLACES) - 1, 0
     return Explorer(
         frame,
-        Control("step", range(STEPS + 1), play=True),
-        size=(874, 298),
-        title="A run that zeroes its gradients, next to one that never does",
-        stills=[(0,), (4,), (16,)],  # not at the minimum, because the chapter asks about it
+        Control("zero_grad()", PLACES, out, led=True),
+        Control("batch", PIECES, 0, ["whole", "in four pieces"], choice=True),
+        Control("step", list(moments), 7, names, play=True),
+        size=SIZE,
+        title="Accumulation and zeroing",
+        stills=[(out, 0, 7), (out, 0, 32), (first, 1, 7)],  # not at the bottom: that's a question
         scale=scale,
-        grips=[_timeline("step", losses), _timeline("step", sums)],
-        cuts=[296, 578],
+        grips=[Grip(["zero_grad()"], lambda place, *_: (CODE, _row(_slot(place)) - 5), None)],
+        cuts=[CUT],
     )
 
 
-def run(lr: float, zeroing: bool) -> list[State]:
-    """Return the weight, the loss, and `.grad` before each step."""
+def run(lr: float, place: str, pieces: int) -> list[Moment]:
+    """Return the state at the start, and after each `backward()` and each `step()`."""
     w: Any = mg.zeros(1, requires_grad=True)
-    states = []
-    for _ in range(STEPS + 1):
-        if zeroing:
-            w.grad = None
-        loss = ((w - TARGET) ** 2).sum()
-        loss.backward()
-        states.append((w.item(), loss.item(), w.grad.item()))
-        with mg.no_grad():
-            w -= lr * w.grad
-    return states
+    optimizer = mg.optim.SGD([w], lr=lr)
+    parts = SQUARES if pieces > 1 else (1.0,)
+    pile: list[float] = []
+
+    def zero(*places: str) -> None:
+        if place in places:
+            optimizer.zero_grad()
+            pile.clear()
+
+    def held() -> float | None:
+        return None if w.grad is None else w.grad.item()
+
+    moments = [Moment(w.item(), (), None)]
+    for _ in range(STEPS):
+        zero(PLACES[0])
+        new = []
+        for part in parts:
+            zero(PLACES[1])
+            loss = (part * (w - TARGET) ** 2).sum()
+            new.append(mg.autograd.grad(loss, w, retain_graph=True)[0].item())
+            loss.backward()
+            pile.append(new[-1])
+        moments.append(Moment(w.item(), tuple(pile), held(), tuple(new)))
+        zero(PLACES[2])
+        before = w.item()
+        optimizer.step()
+        zero(PLACES[3])
+        moments.append(Moment(w.item(), tuple(pile), held(), tuple(new), w.item() - before))
+    return moments
 
 
-def _ahead(axes: Axes, states: list[State], column: int) -> Markup:
-    """Draw the whole training run in advance, in a faint color."""
-    role = LOOKS[0][0]
-    line = axes.path([(float(t), state[column]) for t, state in enumerate(states)], role, 2)
-    return element("g", line, opacity=0.25)
+def _name(moment: int) -> str:
+    step, half = divmod(moment - 1, 2)
+    return f"{step}: {'step()' if half else 'backward()'}" if moment else "start"
 
 
-def _timeline(name: str, axes: Axes) -> Grip:
-    """Let the reader select a step by pressing a plot above that step."""
-    area = (axes.left - 10, axes.top - 10, axes.width + 20, axes.height + 20)
-    return Grip([name], lambda *at: axes.at(at[-1], axes.ys[0]), area, ringed=False)
+def _slot(place: str) -> int:
+    return SLOTS[PLACES.index(place)]
 
 
-def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
-    """Draw two arrows above the weight, for the moves due to the true gradient and to `.grad`."""
-    if not valley.holds(w, loss):
-        return []
-    x, y = valley.at(w, loss)
-    true = 2 * (w - TARGET)
-    guide = f"M{x:.1f} {y:.1f}V{PUSHES[0]}"
-    style = {"stroke": LIVE["line"], "stroke_dasharray": "2 3"}
-    halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": 4, "paint_order": "stroke"}
-    drawn = [element("path", d=guide, fill="none", **style)]
-    names = f"true gradient is {_two_places(true)}", _held(held)
-    for gradient, top, dash, name in zip(
-        (true, held), PUSHES, (TRUE_DASH, None), names, strict=True
-    ):
-        room = valley.left + valley.width - x if gradient < 0 else x - valley.left
-        length = min(PUSH * abs(gradient), room) * (1 if gradient < 0 else -1)
-        drawn.append(says(_arrow(x, top, length, dash), gradient=[name]))
-        text = _two_places(gradient)
-        side, anchor = (x - 7, "end") if gradient < 0 else (x + 7, "start")
-        if gradient < 0 and side - text_width(text, 13) < valley.left:  # it would lie on the axis
-            side, anchor = x + length + 7, "start"
-        drawn.append(label(text, side, top + 4.5, anchor=anchor, **halo))  # legible on the curve
-    return drawn
+def _row(row: int) -> float:
+    return TOP + ROW * row
 
 
-def _arrow(x: float, y: float, length: float, dash: str | None) -> Markup:
-    """Draw an arrow to the right, or to the left if `length` is negative."""
-    head = max(min(9.0, length), -9.0)
-    line = {"stroke": LIVE["gradient-line"], "stroke_width": 3, "stroke_dasharray": dash}
-    tip = f"M{x + length:.1f} {y:.1f}l{-head:.1f} -5v10z"
+def _code(place: str, pieces: int, moment: int) -> list[Markup]:
+    """Draw the loop. The lines that have just run are marked, and `zero_grad()` is movable."""
+    whole = pieces == 1
+    indent = 8 if not whole and place == PLACES[1] else 4 if place != OUT else 0
+    lines = {
+        0: f"for step in range({STEPS}):",
+        2: "    loss = (w - 1) ** 2" if whole else "    for piece in pieces:",
+        4: "    loss.backward()" if whole else "        loss(piece).backward()",
+        6: "    optimizer.step()",
+    }
+    ran = () if not moment else (2, 4) if moment % 2 else (6,)
+    marked = [_band(_row(row)) for row in ran]
+    slots = [
+        element("path", d=f"M{CODE + 18:g} {_row(row) - 5:g}h200", stroke=LIVE["grid"],
+                stroke_dasharray="2 5")
+        for row in SLOTS if row != _slot(place)
+    ]  # fmt: skip
+    y = _row(_slot(place))
+    style = {"text_decoration": "line-through"} if place == OUT else {"font_weight": "bold"}
+    words = (" " * indent).replace(" ", "\u00a0")
+    x = CODE + 20
+    chip = element("rect", x=x - 4, y=y - 14.5, width=240, height=19.5, rx=5, fill=LIVE["value"])
+    zero = element("g", chip, label(words + ZERO, x, y, **style))
+    return [
+        *(marked + [NOTHING] * (2 - len(marked))),
+        element("g", *slots),
+        *(label(text.replace(" ", "\u00a0"), x, _row(row)) for row, text in lines.items()),
+        says(zero, "zero_grad()"),
+    ]
+
+
+def _band(y: float) -> Markup:
+    return element("rect", x=CODE + 14, y=y - 14.5, width=244, height=19.5, rx=5, fill=LIVE["grid"])
+
+
+def _glass(now: Moment) -> list[Markup]:
+    """Draw `.grad` as a glass of blocks. A gradient of the other sign takes from the top."""
+    left, right = GLASS.left, GLASS.left + GLASS.width
+    bottom = GLASS.top + GLASS.height
+    blocks = _stacked(now.pile)
+    style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.25}
+    drawn, height = [], 0.0
+    for block in blocks:
+        low = height
+        height += abs(block)
+        y = GLASS.at(0, min(height, GLASS.ys[1]))[1]
+        tall = GLASS.at(0, min(low, GLASS.ys[1]))[1] - y
+        box = {"x": left + 4, "y": round(y, 1), "width": GLASS.width - 8, "height": round(tall, 1)}
+        drawn.append(element("rect", **box, rx=2, **style))
+    most = len(SQUARES) * STEPS
+    glass = f"M{left:g} {GLASS.top:g}V{bottom:g}H{right:g}V{GLASS.top:g}"
+    line = {"fill": "none", "stroke": LIVE["line"], "stroke_width": 2}
+    return [
+        label("w.grad", left, GLASS.top - 14, font_weight="bold"),
+        element("path", d=glass, **line),
+        *drawn,
+        *[NOTHING] * (most - len(drawn)),
+        says(label(_is(now.grad), left + GLASS.width / 2, bottom + 20, anchor="middle"),
+             gradient=[_is(now.grad)]),
+    ]  # fmt: skip
+
+
+def _stacked(pile: Sequence[float]) -> list[float]:
+    """Return blocks of one sign with the same sum, from the bottom to the top."""
+    blocks: list[float] = []
+    for g in pile:
+        while blocks and g * blocks[-1] < 0:
+            g += blocks.pop()
+        if g:
+            blocks.append(g)
+    return blocks
+
+
+def _valley(
+    now: Moment, right: Moment, lr: float, moment: int, before: Sequence[float]
+) -> list[Markup]:
+    """Draw the loss, both weights, and the move that the next `step()` makes."""
+    bowl = [(w / 50, (w / 50 - TARGET) ** 2) for w in range(-13, 114)]
+    move = NOTHING
+    if moment % 2 and now.grad is not None and VALLEY.holds(now.w, now.loss):
+        (x, y), (end, _) = (VALLEY.at(w, now.loss) for w in (now.w, now.w - lr * now.grad))
+        move = _arrow(x, y - 18, min(max(end, VALLEY.left), VALLEY.left + VALLEY.width))
+    ball = VALLEY.mark((now.w, now.loss), "value-line", size=7)
+    ghost = VALLEY.mark((right.w, right.loss), "text", "ring", 6)
+    return [
+        VALLEY.frame("", "w", (0, 0.5, 1, 1.5, 2), (0, 0.5, 1, 1.5)),
+        label("loss", VALLEY.left, VALLEY.top - 14, font_weight="bold"),
+        mark((VALLEY.left + 150, VALLEY.top - 18), "text", "ring", 6),
+        label("zeroed first", VALLEY.left + 164, VALLEY.top - 14),
+        VALLEY.path(bowl, "line"),
+        VALLEY.dots([(w, (w - TARGET) ** 2) for w in before], "value-line", 2),
+        move,
+        says(ball, f"w = {_two(now.w)}"),
+        says(ghost, f"w = {_two(right.w)}") if right.w != now.w else ghost,
+    ]
+
+
+def _arrow(x: float, y: float, end: float) -> Markup:
+    head = min(8.0, abs(end - x)) * (1 if end > x else -1)
+    line = {"stroke": LIVE["gradient-line"], "stroke_width": 3.5}
+    tip = f"M{end:.1f} {y:.1f}l{-head:.1f} -6v12z"
     return element(
         "g",
-        element("path", d=f"M{x:.1f} {y - 6:.1f}v12", stroke=LIVE["line"], stroke_width=1.5),
-        element("path", d=f"M{x:.1f} {y:.1f}h{length - head:.1f}", **line),
+        element("path", d=f"M{x:.1f} {y - 6:.1f}v12", stroke=LIVE["gradient-line"]),
+        element("path", d=f"M{x:.1f} {y:.1f}H{end - head:.1f}", **line),
         element("path", d=tip, fill=LIVE["gradient-line"]),
     )
 
 
-def _compared(step: int, lr: float, zeroed: State, never: State) -> str:
-    (w0, loss0, held0), (w1, loss1, held1) = zeroed, never
-    return (
-        f"At step {step}, the run that is never zeroed has {_weight(w1)} and {_loss(loss1)}. Its "
-        f"true gradient is {_two_places(2 * (w1 - TARGET))}, and {_held(held1)}, so the next step "
-        f"adds {signed(f'{-lr * held1:.3f}')} to w. The zeroed run has {_weight(w0)} and "
-        f"{_loss(loss0)}, and {_held(held0)}."
-    )
+def _sentence(lr: float, place: str, pieces: int, moment: int, now: Moment, right: Moment) -> str:
+    if not moment:
+        return f"Before the first step, w = {_two(now.w)}, and {_is(now.grad)}."
+    step, half = divmod(moment - 1, 2)
+    if half:
+        return _stepped(f"Step {step}, step(): ", lr, place, now, right)
+    true = sum(now.new)
+    before = sum(now.pile[: -len(now.new)])
+    if pieces == 1:
+        text = f"Step {step}, backward(): "
+        if len(now.pile) == 1:
+            return f"{text}{_is(now.grad)}, which is the true gradient."
+        return f"{text}the gradient {_two(true)} is added to {_two(before)}, so {_is(now.grad)}."
+    text = f"Step {step}, backward() four times: "
+    if place == PLACES[1]:
+        return (
+            f"{text}each zero_grad() drops the piece before it, so {_is(now.grad)}, which is only "
+            f"the last piece of {_two(true)}."
+        )
+    sum_ = ", ".join(map(_two, now.new[:-1])) + f", and {_two(now.new[-1])}"
+    if len(now.pile) == len(now.new):
+        return f"{text}{sum_} add up to the gradient of the whole batch, so {_is(now.grad)}."
+    return f"{text}{sum_} are added to {_two(before)}, so {_is(now.grad)}."
 
 
-def _weight(w: float) -> str:
-    return f"w = {_two_places(w)}"
+def _stepped(text: str, lr: float, place: str, now: Moment, right: Moment) -> str:
+    if place == PLACES[2]:
+        return f"{text}zero_grad() has emptied w.grad, so nothing moves, and w = {_two(now.w)}."
+    text += f"w moves by {_two(now.moved)}, so w = {_two(now.w)}, and the loss is {now.loss:.3g}."
+    if now.w == right.w:
+        return text
+    return f"{text} Zeroed first, the run is at w = {_two(right.w)}."
 
 
-def _loss(loss: float) -> str:
-    return tens(f"loss {loss:.3g}")
+def _is(held: float | None) -> str:
+    return f"w.grad = {'None' if held is None else _two(held)}"
 
 
-def _held(held: float) -> str:
-    return f".grad holds {_two_places(held)}"
-
-
-def _two_places(number: float) -> str:
+def _two(number: float) -> str:
     return signed(f"{number + 0.0:.2f}")  # + 0.0 turns -0 into 0

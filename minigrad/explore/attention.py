@@ -66,7 +66,7 @@ def looking_back(
     number, last = words.number(name), len(picture.steps) - 1
     return Explorer(
         picture.frame,
-        Control("step", picture.steps),
+        Control("step", picture.steps, play=True),
         Control("place", range(picture.places), place),
         Control("name", words, number),
         Control("head", ORDINALS[:heads], head, choice=True),

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from minigrad.draw.palette import LIVE
+from minigrad.draw.regions import point, ring, shades
 from minigrad.draw.svg import Markup, element, says
 
-from .axes import Axes, Point, label, ticks
+from .axes import Axes, label, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .grip import Grip
@@ -20,8 +21,6 @@ from .program import Program
 from .training import EVERY, STEPS, UNITS, Points, Run, others, train
 
 CELLS = 50  # squares of shading along each side
-LEVELS = 6  # levels of confidence that can be told apart
-LOOKS = (("series-2", "disc"), ("series-3", "square"))  # label 0 and label 1
 MOST = 500
 GIVEN = "these points"
 
@@ -89,7 +88,7 @@ class Picture:
             ),
             _sample(0, "label 0", 72),
             _sample(1, "1", 176),
-            _wrong([(226.0, 43.5)]),
+            ring([(226.0, 43.5)], LIVE),
             label("wrong", 240, 48),
             element("path", d="M308 43.5h24", **_UNIT),
             label("a unit", 338, 48),
@@ -142,7 +141,7 @@ class Picture:
                 self._border(answers),
                 says(self._unit_lines(run, k, points.scale), name_of_units),
                 says(self._marks(points), "points"),
-                _wrong(wrong),
+                ring(wrong, LIVE),
                 says(
                     self.curve.path(
                         [(EVERY * t, loss) for t, loss in enumerate(losses)], "value-line", 2.5
@@ -158,29 +157,8 @@ class Picture:
     def _shades(self, answers: Any) -> list[Markup]:
         """Draw the grid cells of each label, darker where the network is more certain."""
         mean = (answers[:-1, :-1] + answers[:-1, 1:] + answers[1:, :-1] + answers[1:, 1:]) / 4
-        level = np.minimum(np.floor(np.abs(np.tanh(mean / 2)) * LEVELS), LEVELS - 1)
-        looks = np.where(mean > 0, LEVELS + level, level)
-        side = self.plane.width / CELLS
-        paths = [""] * (2 * LEVELS)
-        for row in range(CELLS):
-            ends = [*np.flatnonzero(np.diff(looks[row])) + 1, CELLS]
-            for begun, end in zip([0, *ends[:-1]], ends, strict=True):
-                x, y, width = side * begun, side * row, side * (end - begun)
-                at = f"M{self.plane.left + x:g} {self.plane.top + y:g}"
-                paths[int(looks[row, begun])] += f"{at}h{width:g}v{side:g}h-{width:g}z"
-        shaded = [
-            element("path", d=d, fill_opacity=round(0.05 + 0.06 * (k % LEVELS), 2))
-            for k, d in enumerate(paths)
-        ]
-        return [
-            element(
-                "g",
-                *(shade for shade, d in list(zip(shaded, paths, strict=True))[part] if d),
-                fill=LIVE[role],
-                shape_rendering="crispEdges",
-            )
-            for part, (role, _) in zip((slice(LEVELS), slice(LEVELS, None)), LOOKS, strict=True)
-        ]
+        corner, side = (self.plane.left, self.plane.top), self.plane.width / CELLS
+        return shades(np.tanh(mean / 2), corner, side, LIVE)
 
     def _border(self, answers: Any) -> Markup:
         """Draw the line on which the network's output is 0."""
@@ -211,7 +189,7 @@ class Picture:
 
     def _marks(self, points: Points) -> Markup:
         marks = [
-            _point(self.plane.at(*place), int(kind))
+            point(self.plane.at(*place), int(kind), LIVE)
             for place, kind in zip(points.places, points.labels, strict=True)
         ]
         return element("g", *marks)
@@ -243,21 +221,5 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
     return places.astype(float), kinds.astype(int)
 
 
-def _point(place: Point, kind: int) -> Markup:
-    """Draw a disk for label 0 or a square for label 1."""
-    x, y = (round(part, 1) for part in place)
-    style = {"fill": LIVE[LOOKS[kind][0]], "stroke": LIVE["card"]}
-    if kind == 0:
-        return element("circle", cx=x, cy=y, r=4.5, **style)
-    return element("rect", x=round(x - 4, 1), y=round(y - 4, 1), width=8, height=8, **style)
-
-
-def _wrong(places: Sequence[Point]) -> Markup:
-    """Draw a ring around each point that the network misclassifies."""
-    d = "".join(f"M{x - 8:.1f} {y:.1f}a8 8 0 1 0 16 0a8 8 0 1 0-16 0" for x, y in places)
-    style = {"fill": "none", "stroke": LIVE["text"], "stroke_width": 1.5}
-    return element("path", d=d, **style) if d else Markup("")
-
-
 def _sample(kind: int, name: str, x: float) -> Markup:
-    return element("g", _point((x + 5, 43.5), kind), label(name, x + 16, 48))
+    return element("g", point((x + 5, 43.5), kind, LIVE), label(name, x + 16, 48))

@@ -113,13 +113,13 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         controls = [
             activation,
             Control("connection", connections, choice=True),
-            Control("scale", SCALES, SCALES.index(0.03)),
+            Control("scale", SCALES, SCALES.index(0.03), play=True),
         ]
         stills: list[tuple[int, ...]] = [(1, 0, 0), (1, 1, 0), (1, 1, 8)]
     else:
         controls = [
             activation,
-            Control("scale", SCALES, SCALES.index(0.1)),
+            Control("scale", SCALES, SCALES.index(0.1), play=True),
             Control("depth", DEPTHS, DEPTHS.index(deepest)),
         ]
         stills = [(0, 3, 2), (1, 3, 2), (2, 3, 2)]

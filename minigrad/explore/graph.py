@@ -1,6 +1,6 @@
 """Stepping node by node through the forward pass and then the backward pass of any graph."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from .action import Action, Position
@@ -13,6 +13,7 @@ from .graph_plan import Plan
 from .orders import Passes, passes
 from .passes import Graph, expected, graph_of
 from .steps import Step, name_of, steps
+from .tangent import Curve
 from .words import listed
 
 MOST = 64  # operations with their own boxes
@@ -27,6 +28,7 @@ def forward_and_backward(
     names: Mapping[str, Any] | None = None,
     *,
     gradient: Any = None,
+    curve: Callable[[float], Any] | None = None,
     scale: float = 1.0,
     **named: Any,
 ) -> Explorer:
@@ -39,7 +41,9 @@ def forward_and_backward(
 
         Args: names: tensors to show by name; use a mapping for names that aren't identifiers.
         gradient: the gradient that the result receives, as in `backward(gradient)`; ones by
-        default. scale: of the drawing and its text, for slides.
+        default. curve: a function that computes the result from a plain number, if the graph has a
+        single leaf with one number. Its graph is drawn, with the line that the gradient gives.
+        scale: of the drawing and its text, for slides.
     """
     names = {**(names or {}), **named}
     for name, argument in {"tensor": tensor, **names}.items():
@@ -68,7 +72,20 @@ def forward_and_backward(
         Stepper(graph, done, steps_by_order, begins, engine.name),
         plan,
         scale=scale,
+        curve=None if curve is None else _curve(curve, tensor, graph, done),
     )
+
+
+def _curve(f: Callable[[float], Any], tensor: Any, graph: Graph, done: Passes) -> Curve:
+    leaves = [graph.boxes[i] for i in graph.leaves]
+    if len(leaves) != 1 or leaves[0].source.numel() * tensor.numel() != 1 or leaves[0].held:
+        raise ValueError(
+            "forward_and_backward(): `curve` is for a graph with one leaf, where leaf and result "
+            "have one number each and the leaf's .grad is None."
+        )
+    right = float(done.at_end[graph.leaves[0]])
+    names = name_of(leaves[0]), name_of(graph.boxes[-1])
+    return Curve(f, leaves[0].source.item(), tensor.item(), right, names)
 
 
 class Stepper:
@@ -133,15 +150,22 @@ class Stepper:
 
 
 def stepped(
-    title: str, stepper: Stepper, plan: Plan | None, scale: float, start: int | None = None
+    title: str,
+    stepper: Stepper,
+    plan: Plan | None,
+    scale: float,
+    start: int | None = None,
+    curve: Curve | None = None,
 ) -> Explorer:
     """Return the explorer, with a slider for the steps and two ways to choose the next node."""
     graph, steps_by_order = stepper.graph, stepper.steps_by_order
     every = [step for steps_of_order in steps_by_order for step in steps_of_order]
-    full = in_full(graph, every)
+    full = in_full(graph, every, curve is None)
     if full is None and plan is None:
         raise ValueError("too many boxes for one figure")
-    drawn = Picture(graph, every, full or plan, compact=full is None)  # type: ignore[arg-type]
+    if full is None:
+        curve = None  # there's no room
+    drawn = Picture(graph, every, full or plan, full is None, curve=curve)  # type: ignore[arg-type]
     frames: dict[Any, Any] = {}  # orders that begin the same way share their first frames
 
     def frame(*at: int, picture: Picture = drawn) -> Any:
@@ -153,8 +177,8 @@ def stepped(
 
     narrow = None
     items = sorted(stepper.runs[0], key=lambda i: (graph.boxes[i].kind == "leaf", i))
-    if full and (upright := in_narrow(graph, every)):
-        on_phone = Picture(graph, every, upright, compact=False, narrow=True)
+    if full and (upright := in_narrow(graph, every, curve is None)):
+        on_phone = Picture(graph, every, upright, compact=False, narrow=True, curve=curve)
         areas = [on_phone.area(i) for i in items]
         narrow = Narrow(lambda *at: frame(*at, picture=on_phone).pieces, on_phone.size, areas)
     labels = [step.label for step in steps_by_order[0]]

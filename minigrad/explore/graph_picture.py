@@ -7,20 +7,24 @@ from typing import Any
 import numpy as np
 
 from minigrad.draw.layout import Point
+from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, says, text_width
 from minigrad.engine.graph import Pieces
 
 from . import graph_shapes as shapes
+from .axes import label
 from .frames import Frame
 from .graph_plan import HIGH, Plan, downward, plan
 from .passes import Box, Graph
-from .steps import Arrived, Edge, Step, name_of, share_to, with_value
+from .steps import Arrived, Edge, Step, factor, name_of, share_to, with_value
+from .tangent import HEIGHT as PLOT
+from .tangent import Curve
 from .words import clipped, short
 
 ROOMY = 16  # boxes that can show names, values, and gradients in full
 NARROWEST = 660.0
-TOP = 44.0  # room for the progress strip
 MARGIN = 14.0
+HEAD = 22.0  # room above a graph whose arrows have factors
 NARROW = 390.0  # a phone's width; with 12-px type it fits 360
 CLOSE = 0.7  # how much smaller gaps are in a graph that is written in several lines
 CHIP = 44.0  # the width of the widest number that fits between two layers
@@ -30,24 +34,40 @@ NOTHING = Markup("")
 
 
 class Picture:
-    """The boxes and edges of one graph, and their positions, which are the same for all steps."""
+    """The boxes and edges of one graph, and their positions, which are the same for all steps.
+
+    Below the graph is the rule of the current node. If there's a curve, it's there instead, and the
+    arrows have the factors of the rules.
+    """
 
     def __init__(
-        self, graph: Graph, steps: Sequence[Step], plan: Plan, compact: bool, narrow: bool = False
+        self,
+        graph: Graph,
+        steps: Sequence[Step],
+        plan: Plan,
+        compact: bool,
+        narrow: bool = False,
+        curve: Curve | None = None,
     ) -> None:
         self.graph, self.plan, self.compact = graph, plan, compact
+        self.curve = curve
         self.visible = visible(graph, compact)
         self.edges = edges_of(graph, self.visible)
         self.place = {i: k for k, i in enumerate(self.visible)}
         width = round(NARROW if narrow else max(NARROWEST, plan.width + 2 * MARGIN))
         self.longest = int((width - 36) / text_width("m", shapes.SIZE))
         self.narrow = narrow
-        self.rows = max(len(self._lines(step)) for step in steps)
-        desk = shapes.desk_height(self.rows)
-        above = plan.height > HIGH  # so that you see the desk and the slider together
-        self.desk_top = TOP if above else TOP + plan.height + MARGIN
-        self.shift = (width - plan.width) / 2, TOP + above * (desk + MARGIN)
-        self.size = width, round(TOP + plan.height + MARGIN + desk + MARGIN)
+        if curve is None:
+            self.rows = max(len(self._lines(step)) for step in steps)
+            desk = shapes.desk_height(self.rows)
+            above = plan.height > HIGH  # so that you see the desk and the slider together
+            self.desk_top = MARGIN if above else MARGIN + plan.height + MARGIN
+            self.shift = (width - plan.width) / 2, MARGIN + above * (desk + MARGIN)
+            self.size = width, round(MARGIN + plan.height + MARGIN + desk + MARGIN)
+        else:
+            self.shift = (width - plan.width) / 2, HEAD
+            self.axes = curve.axes(HEAD + plan.height, width, narrow)
+            self.size = width, round(HEAD + plan.height + PLOT)
         self.routes = [
             [[self._moved(point) for point in part] for part in route] for route in plan.routes
         ]
@@ -56,9 +76,8 @@ class Picture:
         self.alive: list[Arrived | None] = []
 
     def frame(self, step: Step) -> Frame:
-        graph, width = self.graph, self.size[0]
-        passes = (step.forward, len(graph.nodes)), (step.backward, step.of)
-        pieces = [shapes.strip(width, *passes)]
+        graph = self.graph
+        pieces = []
         pieces.append(self._focus(step, shapes.halo))
         seen = [self._seen(box, step) for box in graph.boxes]
         for e, edge in enumerate(self.edges):
@@ -73,10 +92,46 @@ class Picture:
         pieces += [self._box(i, graph.boxes[i], step, seen[i]) for i in self.visible]
         pieces += self._chips(step)
         pieces.append(self._focus(step, shapes.ring))
+        if self.curve is not None:
+            return self._with_curve(step, pieces)
         lines = self._lines(step)
-        desk = shapes.desk(width, self.desk_top, self.rows, lines, step.role)
+        desk = shapes.desk(self.size[0], self.desk_top, self.rows, lines, step.role)
         pieces.append(desk if lines else NOTHING)
         return Frame(pieces, step.sentence)
+
+    def _with_curve(self, step: Step, pieces: list[Markup]) -> Frame:
+        """Add the factors at the arrows, and the line that belongs to the leaf's gradient."""
+        assert self.curve is not None
+        leaf = self.graph.leaves[0]
+        arrived = step.gradients.get(leaf)
+        known = arrived is not None and arrived.value is not None
+        slope = float(arrived.value) if arrived is not None and known else None
+        for e, edge in enumerate(self.edges):
+            box = self.graph.boxes[edge[1]]
+            is_seen = self._seen(box, step) and self.graph.boxes[edge[0]].kind != "untracked"
+            text = factor(self.graph, box, edge[2]) if is_seen else ""
+            pieces.append(self._factor(e, text, edge in step.flowing))
+        pieces += self.curve.pieces(self.axes, self.narrow, slope)
+        if slope is None or step.box != leaf:
+            return Frame(pieces, step.sentence)
+        return Frame(pieces, step.sentence + self.curve.sentence(slope))
+
+    def _factor(self, e: int, text: str, flows: bool) -> Markup:
+        """Draw what a node multiplies by, at the end of the arrow where the gradient leaves it."""
+        (source, target, _), ends = self.edges[e], [route[-1][-1] for route in self.routes]
+        if not text or any(edge[:2] == (source, target) for edge in self.edges[:e]):
+            return NOTHING  # a parallel arrow has the same factor
+        (x, y), anchor = ends[e], "end"
+        if not self.plan.down:
+            below = any(0 < y - b < 24 and abs(x - a) < 24 for a, b in ends)
+            x, y = x - 4, y + 19 if below else y - 9
+        elif any(24 < a - x < 50 and abs(y - b) < 24 for a, b in ends):
+            x, y = x - 10, y - 6
+        else:
+            x, y, anchor = x + 15, y - 6, "start"
+        role, weight = ("gradient-ink", "bold") if flows else ("faint", None)
+        halo = {"stroke": LIVE["card"], "stroke_width": 3, "paint_order": "stroke"}
+        return label(text, x, y, role, anchor, font_weight=weight, **halo)
 
     def area(self, i: int) -> tuple[float, float, float, float]:
         """Return the area to press in order to run a node or a mailbox."""
@@ -84,7 +139,8 @@ class Picture:
         left, top = x - width / 2 - 3, y - height / 2
         # Only its mailbox can be clicked, and the outline stays below the leaf's name.
         if self.graph.boxes[i].kind == "leaf" and not self.compact:
-            return left, top + height / 3 + 1.5, width + 6, height * 2 / 3 + 1.5
+            rows = len(rows_of(self.graph.boxes[i], False, self.curve is None)) + 1
+            return left, top + height / rows + 1.5, width + 6, height * (1 - 1 / rows) + 1.5
         return left, top - 3, width + 6, height + 6
 
     def _lines(self, step: Step) -> list[Sequence[tuple[str, str]]]:
@@ -121,7 +177,7 @@ class Picture:
         return self.shared[state]
 
     def _drawn(self, box: Box, center: Point, size: Point, arrived: Arrived | None) -> Markup:
-        rows = rows_of(box, self.compact)
+        rows = rows_of(box, self.compact, self.curve is None)
         if box.kind != "untracked":
             text = gradient_text(arrived, self.compact) if arrived else ""
             rows.append(("gradient" if arrived else "", text))
@@ -165,21 +221,22 @@ class Picture:
         return chips + [NOTHING] * (self.chips - len(chips))
 
 
-def in_full(graph: Graph, steps: Sequence[Step]) -> Plan | None:
+def in_full(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Plan | None:
     """Lay out a graph whose boxes show values and gradients, if it's small enough."""
     if len(graph.boxes) > ROOMY:
         return None
-    sizes = [_full_size(i, graph.boxes[i], steps) for i in visible(graph, False)]
-    roomy = _plan(graph, sizes, (1.0,), is_compact=False)
+    sizes = [_full_size(i, graph.boxes[i], steps, with_node) for i in visible(graph, False)]
+    roomy = _plan(graph, sizes, (1.0,) if with_node else (1.4, 1.0), is_compact=False)
     is_whole = roomy is not None and not roomy.in_lines
     return roomy if is_whole else _plan(graph, sizes, (CLOSE,), is_compact=False)
 
 
-def in_narrow(graph: Graph, steps: Sequence[Step]) -> Plan | None:
+def in_narrow(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Plan | None:
     """Lay out the same boxes from top to bottom, if they fit on a phone."""
     shown = visible(graph, False)
-    sizes = [_full_size(i, graph.boxes[i], steps) for i in shown]
-    return downward(sizes, _ends(graph, shown), (1.0, CLOSE), NARROW - 2 * MARGIN)
+    sizes = [_full_size(i, graph.boxes[i], steps, with_node) for i in shown]
+    tightness = (1.0, CLOSE) if with_node else (CLOSE,)
+    return downward(sizes, _ends(graph, shown), tightness, NARROW - 2 * MARGIN)
 
 
 def compact(graph: Graph) -> Plan | None:
@@ -214,7 +271,7 @@ def edges_of(graph: Graph, shown: Sequence[int]) -> list[Edge]:
     return [edge for edge in ends if edge[0] in set(shown)]
 
 
-def rows_of(box: Box, is_compact: bool) -> shapes.Rows:
+def rows_of(box: Box, is_compact: bool, with_node: bool = True) -> shapes.Rows:
     """Return a box's rows of text above the row for its gradient."""
     name = clipped(box.name, 8 if is_compact else LONGEST)
     if box.kind == "earlier":
@@ -225,14 +282,17 @@ def rows_of(box: Box, is_compact: bool) -> shapes.Rows:
         return [("untracked", text or "untracked")]
     if box.kind == "leaf":
         rows = [("value", f"{name} = {value}" if value else name)]
-        return rows if is_compact or not box.mailbox else [*rows, ("operation", MAILBOX)]
+        bare = is_compact or not (box.mailbox and with_node)
+        return rows if bare else [*rows, ("operation", MAILBOX)]
     # The nodes of chapter 6 have no `op`, but they know the learner's name for the operation.
     operation = box.source.op.name or getattr(box.source, "operation", "")
     if is_compact:
         rows = [("operation", clipped(operation.split("Backward")[0], 8))]
         return [*rows, ("value", name)] if box.named else rows
     name = name if box.named else f"#{box.order}"
-    rows = [("operation", operation)] if operation else []  # not every engine reports it
+    rows = (
+        [("operation", operation)] if operation and with_node else []
+    )  # not every engine reports it
     return [*rows, ("value", f"{name} = {value}" if value else name)]
 
 
@@ -260,18 +320,20 @@ def gradient_text(arrived: Arrived, is_compact: bool) -> str:
     return text + "…" if arrived.word == "so far" else text
 
 
-def _full_size(i: int, box: Box, steps: Sequence[Step]) -> Point:
+def _full_size(i: int, box: Box, steps: Sequence[Step], with_node: bool) -> Point:
     gradients = {gradient_text(s.gradients[i], False) for s in steps if i in s.gradients}
     texts = ["so far 9", *gradients]
-    return _size(box, texts, 16, False)
+    return _size(box, texts, 16, False, with_node)
 
 
 def _compact_size(box: Box) -> Point:
-    return _size(box, ["-0.123…"], 10, True)
+    return _size(box, ["-0.123…"], 10, True, True)
 
 
-def _size(box: Box, gradients: Sequence[str], margin: float, is_compact: bool) -> Point:
-    rows = [text for _, text in rows_of(box, is_compact)]
+def _size(
+    box: Box, gradients: Sequence[str], margin: float, is_compact: bool, with_node: bool
+) -> Point:
+    rows = [text for _, text in rows_of(box, is_compact, with_node)]
     width = max(text_width(text, shapes.SIZE) for text in [*rows, *gradients]) + margin
     row = shapes.LOW_ROW if is_compact else shapes.ROW
     return round(width), row * (len(rows) + (box.kind != "untracked"))

@@ -101,27 +101,6 @@ def chip(center: Point, text: str, along: int | None = None) -> Markup:
     )
 
 
-def strip(width: float, forward: tuple[int, int], backward: tuple[int, int]) -> Markup:
-    """Draw two progress bars. The bar for the backward pass fills from right to left."""
-    parts: list[Markup] = []
-    room = width / 2 - 28
-    for name, (done, of), left, role in (
-        ("forward", forward, 16.0, "value"),
-        ("backward", backward, width / 2 + 12, "gradient"),
-    ):
-        words = f"{name} {done:,} of {of:,}"
-        parts.append(_text([(words, "bold" if done else "faint")], left, 27, LIVE["text"], "start"))
-        widest = text_width(f"{name} {of:,} of {of:,}", SIZE) + 14
-        start, bar = left + widest, room - widest
-        place = {"y": 17.0, "height": 10.0, "rx": 5}
-        parts.append(element("rect", x=start, width=bar, **place, fill=LIVE["grid"]))
-        if done:
-            length = max(bar * done / of, 10.0)
-            at = start + (bar - length) * (role == "gradient")
-            parts.append(element("rect", x=at, width=length, **place, fill=LIVE[role + "-line"]))
-    return element("g", *parts)
-
-
 def desk_height(rows: int) -> float:
     return rows * DESK_ROW + 16
 

@@ -12,6 +12,7 @@ Edge = tuple[int, int, int]  # from box, to box, position among the second box's
 Words = Sequence[tuple[str, str]]  # pieces of a line, plain or "bold"
 LONGEST_NAME = 16
 LONGEST_FORMULA = 48
+LONGEST_FACTOR = 3
 INPUTS = 3  # inputs that a step spells out
 
 
@@ -297,6 +298,15 @@ def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
     if "shape" in exact or len(exact) + len(general) > LONGEST_FORMULA:
         exact = ""
     return f"{general} = {exact} = " if exact else f"{general} = "
+
+
+def factor(graph: Graph, box: Box, position: int) -> str:
+    """Return what a node multiplies its gradient by, such as `× b`, if the factor is short."""
+    rule = formula(box.source, position, names_in_rule(graph, box))
+    first, _, rest = rule.partition(" · ")
+    if first != "g" or len(rest) > LONGEST_FACTOR:
+        return ""
+    return f"× {rest or 1}"
 
 
 def _since(graph: Graph, share: Share) -> str:

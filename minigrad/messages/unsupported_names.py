@@ -24,9 +24,10 @@ ADVICE = {
     ),
     "Use func.jvp, which computes the same with two backward passes.": "forward_ad",
     "Write stack([f(x) for x in xs]), which calls the function in a loop.": "vmap",
-    "Register a hook on a single tensor or node: x.register_hook(f).": (
-        "graph register_multi_grad_hook"
+    "Register a hook on a single tensor: x.register_hook(f).": (
+        "graph register_multi_grad_hook .register_post_accumulate_grad_hook"
     ),
+    "Use linalg.vector_norm. Other norms of a matrix take abs, sum, and max.": "matrix_norm",
     "minigrad has no attention layers. Chapter 10b builds one from matrix products and softmax.": (
         "MultiheadAttention Transformer TransformerDecoder TransformerEncoder "
         "TransformerEncoderLayer scaled_dot_product_attention"

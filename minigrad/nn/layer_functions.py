@@ -9,8 +9,9 @@ import numpy as np
 from ..api.entry import public
 from ..api.types import Ints
 from ..engine.dtypes import INDICES, float32, int64
+from ..engine.layout import laid
 from ..engine.memory.versions import watched
-from ..engine.modes import GRAD, no_grad, recording
+from ..engine.modes import GRAD, recording
 from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
@@ -20,7 +21,6 @@ from ..ops.comparison import ge
 from ..ops.gathering import check_range
 from ..ops.indexing import put_sum
 from ..ops.piecewise import chosen
-from ..ops.shape import laid
 from ..values import random
 
 
@@ -73,18 +73,10 @@ def embedding(
     input: Tensor,
     weight: Tensor,
     padding_idx: int | None = None,
-    max_norm: float | None = None,
-    norm_type: float = 2.0,
-    scale_grad_by_freq: bool = False,
 ) -> Tensor:
     """Look up a row of the weight for each index in the input."""
     row = None if padding_idx is None else padding_row(padding_idx, *weight._value.shape[:1])
-    place = -1 if row is None else row
-    if max_norm is not None:
-        # If this raises, the weight hasn't changed yet.
-        _looked_up(weight.detach(), input, -1, False)
-        _shorten(weight, np.unique(input._value), float(max_norm), norm_type)
-    return _looked_up(weight, input, place, scale_grad_by_freq)
+    return _looked_up(weight, input, -1 if row is None else row)
 
 
 def padding_row(index: int | None, rows: int = 0) -> int | None:
@@ -95,9 +87,7 @@ def padding_row(index: int | None, rows: int = 0) -> int | None:
 
 
 @public(name="embedding", method=False)
-def _looked_up(
-    weight: Tensor, indices: Tensor, padding_idx: int = -1, scale_grad_by_freq: bool = False
-) -> Tensor:
+def _looked_up(weight: Tensor, indices: Tensor, padding_idx: int = -1) -> Tensor:
     input = indices
     if not weight._value.ndim and recording.mode is GRAD and weight.requires_grad:
         raise error("no_dims", 0)
@@ -108,37 +98,21 @@ def _looked_up(
         raise error("index_dtype", kind)
     index = np.asarray(input._value)
     check_range(index, weight, 0)
-    scale = _gradient_scale(index, padding_idx, scale_grad_by_freq, weight._dtype.numpy)
-    return watched(_rows(weight, index, scale, weight._value.shape), input)
+    kept = (
+        None if padding_idx < 0 else (index != padding_idx).astype(weight._value.dtype)[..., None]
+    )
+    return watched(_rows(weight, index, kept, weight._value.shape), input)
 
 
-def _rows_rule(g, index, scale, shape):
-    return put_sum(g if scale is None else g * scale, (index,), shape)
+def _rows_rule(g, index, kept, shape):
+    """Add g's rows at their indices. `kept` is 0 for the padding row, which gets no gradient."""
+    return put_sum(g if kept is None else g * kept, (index,), shape)
 
 
 @unary("EmbeddingBackward0", w=_rows_rule, index=None)
-def _rows(w, index, scale, shape):
+def _rows(w, index, kept, shape):
     """Return the rows of w selected by `index`."""
     return w[index]
-
-
-def _gradient_scale(index, padding_idx, by_frequency: bool, dtype):
-    """Return a factor for the gradient of each looked-up row, or None if all factors are 1."""
-    scale = None if padding_idx < 0 else (index != padding_idx).astype(dtype)[..., None]
-    if by_frequency:
-        _, places, counts = np.unique(index, return_inverse=True, return_counts=True)
-        share = (1 / counts[places.reshape(index.shape)]).astype(dtype)[..., None]
-        scale = share if scale is None else scale * share
-    return scale
-
-
-@no_grad()
-def _shorten(weight, rows, max_norm: float, norm_type: float) -> None:
-    """Scale down rows in place so that no row's norm exceeds `max_norm`."""
-    norms = np.linalg.norm(weight._value[rows], norm_type, axis=1)
-    long = norms > max_norm
-    factors = np.where(long, max_norm / (norms + 1e-7), 1.0).astype(weight._dtype.numpy)
-    weight[wrap(rows, int64)] = wrap(weight._value[rows] * factors[:, None], weight._dtype)
 
 
 @public(method=False)

@@ -49,9 +49,6 @@ class Linear(Module):
         return f"{sizes}, bias={self.bias is not None}"
 
 
-_OPTIONS = {"max_norm": None, "norm_type": 2.0, "scale_grad_by_freq": False}
-
-
 class Embedding(Module):
     """Look up a row of the weight for each index. The initial weight is drawn from N(0, 1).
 
@@ -64,13 +61,21 @@ class Embedding(Module):
     """
 
     def __init__(
-        self, num_embeddings, embedding_dim, padding_idx=None, *, _weight=None, _freeze=False, **how
+        self,
+        num_embeddings,
+        embedding_dim,
+        padding_idx=None,
+        *,
+        _weight=None,
+        _freeze=False,
+        device=None,
+        dtype=None,
     ) -> None:
         super().__init__()
-        vars(self).update((name, how.pop(name, default)) for name, default in _OPTIONS.items())
         self.padding_idx = padding_row(padding_idx, num_embeddings)
         self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
-        new = empty((num_embeddings, embedding_dim), **how) if _weight is None else _weight
+        shape = (num_embeddings, embedding_dim)
+        new = empty(shape, device=device, dtype=dtype) if _weight is None else _weight
         self.weight = Parameter(new, not _freeze)
         if _weight is None:
             self.reset_parameters()
@@ -88,13 +93,11 @@ class Embedding(Module):
         return cls(rows, columns, _weight=embeddings, _freeze=freeze, **options)
 
     def forward(self, input):
-        options = {name: getattr(self, name) for name in _OPTIONS}
-        return F.embedding(input, self.weight, self.padding_idx, **options)
+        return F.embedding(input, self.weight, self.padding_idx)
 
     def extra_repr(self) -> str:
-        options = {name: getattr(self, name) for name in ("padding_idx", *_OPTIONS)}
-        others = [f", {n}={value}" for n, value in options.items() if value != _OPTIONS.get(n)]
-        return f"{self.num_embeddings}, {self.embedding_dim}{''.join(others)}"
+        padding = "" if self.padding_idx is None else f", padding_idx={self.padding_idx}"
+        return f"{self.num_embeddings}, {self.embedding_dim}{padding}"
 
 
 class LayerNorm(Module):

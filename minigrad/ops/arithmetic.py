@@ -12,11 +12,9 @@ from ..engine.binary import binary
 from ..engine.broadcasting import common_shape
 from ..engine.checks import castable
 from ..engine.dtypes import bool_
-from ..engine.graph import Op, make_node
-from ..engine.modes import GRAD, no_grad, recording
 from ..engine.operands import as_tensors, wrapped
 from ..engine.operation import operation
-from ..engine.tensor import Tensor, edge, tracked
+from ..engine.tensor import Tensor
 from ..engine.unary import unary
 from ..messages.errors import broadcast_error, error, not_implemented
 from .shape import with_promoted_number, zeros_of
@@ -222,26 +220,13 @@ def _truncated_quotient(x, y):
 _DIVISIONS = {None: _div, "floor": _floored, "trunc": _truncated}
 
 
-def _underived(name: str, compute, doc: str):
-    """Define an operation that can't be differentiated but still has edges to its inputs."""
+def _underived(name: str):
+    """Define an operation that's recorded but can't be differentiated."""
 
-    def refuse(g, saved=None):
+    def refuse(g):
         raise error("no_derivative", name)
 
-    op = Op("NotImplemented", joint=refuse)
-    plain = binary(op.name, x=lambda g: refuse(g), y=lambda g: refuse(g))(compute)
-
-    def apply(x, y):
-        with no_grad():
-            out = plain(x, y)
-        inputs = [t for t in (x, y) if isinstance(t, Tensor) and tracked(t)]
-        if inputs and recording.mode is GRAD:
-            out._requires_grad = True
-            out._node = make_node(op, tuple(map(edge, inputs)))
-        return out
-
-    apply.__doc__ = doc
-    return apply
+    return binary("NotImplemented", x=refuse, y=refuse)
 
 
 def _whole(x, y):
@@ -255,8 +240,8 @@ def _whole(x, y):
 _floor_quotient = silent(np.floor_divide)
 
 
-_floor_divide = _underived("floor_divide", _whole, "⌊x / y⌋")
-_floor_divide_ = _underived("floor_divide_", _whole, "⌊x / y⌋")
+_floor_divide = _underived("floor_divide")(_whole)
+_floor_divide_ = _underived("floor_divide_")(_whole)
 
 
 @overload
@@ -311,7 +296,7 @@ def _remainder_of_number(x, n):
     return _remainder(x, wrapped(n, x.dtype))
 
 
-_of_number_by = _underived("remainder", _remainder, "x - y⌊x / y⌋ for a number x")
+_of_number_by = _underived("remainder")(_remainder)
 
 
 @operator("__mod__", reflected="__rmod__")

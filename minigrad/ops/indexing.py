@@ -11,6 +11,7 @@ import numpy as np
 from ..api.entry import in_place, method, operator, public
 from ..api.types import Number
 from ..engine.broadcasting import broadcasts
+from ..engine.casting import cast
 from ..engine.dtypes import bool_, holding, uint8
 from ..engine.memory.inplace import check_inplace, check_memory, inplace
 from ..engine.memory.versions import watched
@@ -24,7 +25,7 @@ from .axes import unsqueeze
 from .dims import dim_index
 from .joining import placed
 from .piecewise import filled
-from .shape import cast, copied, expand, ordered, view_as_shape, zeros_of
+from .shape import copied, expand, ordered, view_as_shape, zeros_of
 
 
 def _basic(name: str):

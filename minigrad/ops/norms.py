@@ -8,17 +8,18 @@ from typing import overload
 import numpy as np
 
 from ..api.entry import public, unchecked
-from ..api.types import Dtype, IntOrInts, Ints, Number
+from ..api.types import Dtype, IntOrInts, Number
+from ..engine.casting import cast
 from ..engine.dtypes import as_dtype
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
 from ..messages.errors import error
 from .comparison import eq
-from .dims import dim_index, dim_indices, sizes
-from .extremes import amax, amin, shares
+from .dims import dim_indices, sizes
+from .extremes import shares
 from .piecewise import abs, chosen, sgn
-from .reductions import sum, with_dims
-from .shape import cast, ordered
+from .reductions import with_dims
+from .shape import ordered
 from .silence import silent
 
 
@@ -70,50 +71,6 @@ def vector_norm(
 
 
 @overload
-def matrix_norm(
-    input: Tensor,
-    ord: Number,
-    dim: Ints = (-2, -1),
-    keepdim: bool = False,
-    *,
-    dtype: Dtype | None = None,
-    out: Tensor | None = None,
-) -> Tensor: ...
-@overload
-def matrix_norm(
-    input: Tensor,
-    ord: str = "fro",
-    dim: Ints = (-2, -1),
-    keepdim: bool = False,
-    *,
-    dtype: Dtype | None = None,
-    out: Tensor | None = None,
-) -> Tensor: ...
-@public(name="linalg_matrix_norm", method=False)
-def matrix_norm(input, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
-    """√Σx² ("fro"), or the largest (1, inf) or smallest (-1, -inf) column or row sum of |x|"""
-    if input._value.ndim < 2:
-        raise error("matrix_norm_dims")
-    if not input._dtype.is_floating_point:
-        raise error("norm_dtype", "matrix", input)
-    if ord not in ("fro", "nuc", 1, -1, 2, -2, math.inf, -math.inf):
-        raise error("matrix_order", ord)
-    if len(dim) != 2:
-        raise error("matrix_dims", *dim)
-    rows, columns = (dim_index(d, input._value.ndim) for d in dim)
-    if rows == columns:
-        raise error("matrix_same_dims", rows, columns)
-    if ord == "fro":
-        return vector_norm(input, 2, dim, keepdim, dtype=dtype)
-    if ord in ("nuc", 2, -2):
-        raise error("singular_order", ord)
-    reduce = sum if not input._value.size else amax if ord > 0 else amin
-    summed, left = (rows, columns) if ord in (1, -1) else (columns, rows)
-    sums = vector_norm(input, 1, summed, keepdim, dtype=dtype)
-    return reduce(sums, left - (not keepdim and summed < left), keepdim)
-
-
-@overload
 def linalg_norm(
     input: Tensor,
     ord: Number | None = None,
@@ -135,16 +92,16 @@ def linalg_norm(
 ) -> Tensor: ...
 @public(method=False)
 def linalg_norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
-    """Return the vector norm or, if you pass an order and two dims, the matrix norm."""
+    """(Σ |x|ᵖ)^(1/p), where "fro" means p = 2, the only order for a matrix."""
     dims = tuple(range(input._value.ndim)) if dim is None else sizes((dim,))
     if dim is not None and len(dims) not in (1, 2):
         raise error("norm_dim_count", dims)
-    if ord is None:
+    if ord in (None, "fro"):
         return vector_norm(input, 2, dim, keepdim, dtype=dtype)
     if len(dims) not in (1, 2):
         raise error("norm_dims", input)
     if isinstance(ord, str) or len(dims) == 2:
-        return matrix_norm(input, ord, dims, keepdim, dtype=dtype)
+        raise error("matrix_order", ord)
     return vector_norm(input, ord, dim, keepdim, dtype=dtype)
 
 
@@ -158,7 +115,6 @@ def norm(
 ) -> Tensor:
     """(Σ |x|ᵖ)^(1/p), where "fro" means p = 2"""
     if isinstance(p, str) and p != "fro":
-        dims = (-2, -1) if dim is None else (dim,) if isinstance(dim, int) else dim
-        return matrix_norm(input, p, dims, keepdim, dtype=dtype)
+        raise error("matrix_order", p)
     order = 2 if p is None or isinstance(p, str) else p
     return vector_norm(input, order, dim, keepdim, dtype=dtype)

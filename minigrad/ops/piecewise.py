@@ -12,6 +12,7 @@ from ..api.entry import Elementwise, elementwise, in_place, method, operator, pu
 from ..api.types import Number, Operand
 from ..engine.binary import binary
 from ..engine.broadcasting import require_broadcast
+from ..engine.casting import cast
 from ..engine.dtypes import holding, of_number, uint8, wider
 from ..engine.memory.versions import watched
 from ..engine.operands import as_tensors, common_dtype
@@ -20,7 +21,7 @@ from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
 from ..messages.errors import error, not_implemented, warn
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
-from .shape import cast, zeros_of
+from .shape import zeros_of
 
 
 @elementwise("SignBackward0", x=zeros_of)

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..api.entry import in_place, public, raw
 from ..api.types import Dtype, IntOrInts, Ints, Number
+from ..engine.casting import cast
 from ..engine.dtypes import as_dtype, bool_, int64, uint8
 from ..engine.modes import GRAD, recording
 from ..engine.tensor import Tensor, wrap
@@ -19,7 +20,7 @@ from ..messages.errors import error, not_implemented, warn
 from .axes import _flip, _transpose, _unsqueeze
 from .dims import dim_index, dim_indices
 from .piecewise import chosen
-from .shape import cast, full_of, ordered, repeated, uncast
+from .shape import full_of, ordered, repeated, uncast
 
 
 class _All:

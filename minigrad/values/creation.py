@@ -12,13 +12,15 @@ import numpy as np
 from ..api.entry import F, method, public
 from ..api.types import Anything, Device, Dtype, Ints, Number, OneInt
 from ..engine import dtypes
+from ..engine.casting import cast
 from ..engine.device import check_device
 from ..engine.dtypes import as_dtype, from_numpy_dtype
+from ..engine.layout import laid, relaid
 from ..engine.memory.inplace import write_out
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, misfit, warn, warn_once
 from ..ops.dims import Size, sizes
-from ..ops.shape import cast, cloned, laid, relaid
+from ..ops.shape import cloned
 from .conversion import as_number
 
 

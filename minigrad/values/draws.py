@@ -10,12 +10,13 @@ import numpy as np
 from ..api.entry import in_place, public
 from ..api.types import Device, Dtype, Ints, OneInt
 from ..engine.dtypes import holding, int64
+from ..engine.layout import laid
 from ..engine.modes import no_grad
 from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
 from ..messages.errors import error, not_implemented
-from ..ops.shape import is_contiguous, laid, zeros_of
+from ..ops.shape import is_contiguous, zeros_of
 from . import random
 from .creation import empty, factory, maker, of_shape, of_size, shape_of
 from .random import Generator

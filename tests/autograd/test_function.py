@@ -10,7 +10,6 @@ import pytest
 
 import minigrad as mg
 from minigrad.autograd import Function, anomaly_mode
-from minigrad.autograd.function import once_differentiable
 
 
 def leaf(*values):
@@ -283,26 +282,6 @@ def test_setup_context_can_be_a_separate_method():
     assert x.grad.tolist() == [5, 16]
 
 
-def test_a_once_differentiable_function_rejects_a_second_derivative():
-    class Once(Function):
-        @staticmethod
-        def forward(ctx, x):
-            ctx.save_for_backward(x)
-            return x * x
-
-        @staticmethod
-        @once_differentiable
-        def backward(ctx, g):
-            (x,) = ctx.saved_tensors
-            return 2 * x * g
-
-    x, w = leaf(), leaf()
-    (g,) = mg.autograd.grad((Once.apply(x) * w).sum(), x, create_graph=True)
-    assert repr(g) == "tensor([2., 8.], grad_fn=<Error>)"
-    with pytest.raises(RuntimeError, match="trying to differentiate twice a function that was"):
-        g.sum().backward()
-
-
 def test_misuse_is_rejected():
     class Empty(Function):
         pass
@@ -466,29 +445,6 @@ def test_gradients_beyond_the_inputs_may_be_none() -> None:
     x = mg.ones(2, requires_grad=True)
     More.apply(x).sum().backward()
     assert x.grad.tolist() == [2.0, 2.0]
-
-
-def test_gradients_of_a_once_differentiable_function_are_tracked_only_to_raise() -> None:
-    class Once(Function):
-        @staticmethod
-        def forward(ctx, a, b):
-            return a * b
-
-        @staticmethod
-        @once_differentiable
-        def backward(ctx, g):
-            return g * 2, g * 3
-
-    x, y = mg.ones(2, requires_grad=True), mg.ones(2, requires_grad=True)
-    constant, _ = mg.autograd.grad(Once.apply(x, y).sum(), (x, y), create_graph=True)
-    assert not constant.requires_grad
-    squared = (Once.apply(x, y) ** 2).sum()
-    first, second = mg.autograd.grad(squared, (x, y), create_graph=True)
-    assert (first.tolist(), second.tolist()) == ([4.0, 4.0], [6.0, 6.0])
-    assert first.requires_grad
-    assert second.requires_grad
-    with pytest.raises(RuntimeError, match="marked with @once_differentiable"):
-        first.sum().backward()
 
 
 def test_a_functions_mixin_is_notified_of_subclasses() -> None:

@@ -222,7 +222,7 @@ class ExplorerDriver:
         self.press_pad_keys()
         self.type_words()
         self.pin()
-        self.buttons()
+        self.reset()
 
     def check_reduced_motion(self) -> None:
         """Step each control once while reduced motion is requested."""
@@ -241,7 +241,7 @@ class ExplorerDriver:
             self.drag_handle(grip)
         self.type_words()
         self.draw()
-        self.buttons()
+        self.reset()
 
     def check_playback(self) -> None:
         """Wait for all animations and check them."""
@@ -364,7 +364,7 @@ class ExplorerDriver:
         button = self.explorer.locator(".mg-action").nth(action)
         if not button.is_visible():
             return False
-        if by == "Enter":
+        if by == "Enter" or self.explorer.locator(".mg-reach", has=button).count():
             button.press("Enter")
         else:
             button.click(force=True)  # even if it's marked as disabled
@@ -444,11 +444,6 @@ class ExplorerDriver:
                 finger.tap(self.options(control).locator(".mg-option").nth(last))
                 self.record_move(control, last)
                 self.check_frame(f"choice {last} of control {control} tapped")
-            elif self.explorer.locator(f".mg-next-{control}").count():
-                step = 1 if self.at[control] < self.stored.sizes[control] - 1 else -1
-                finger.tap(self.explorer.locator(f".mg-{'next' if step > 0 else 'back'}-{control}"))
-                self.at[control] += step
-                self.check_frame(f"a tap next to control {control}")
         for grip, stored_grip in enumerate(self.stored.grips):
             for goal in self.stored.goals(grip, self.at)[-1:]:
                 to, held = self.stored.point(grip, goal), self.stored.point(grip, self.at)
@@ -621,24 +616,8 @@ class ExplorerDriver:
             self.at[control] = labels.index(str(reads))
             self.check_frame(f"control {control} dragged to {part:.0%}")
 
-    def buttons(self) -> None:
-        """Step to both neighboring positions and reset; check that the ends are announced."""
-        explorer = self.explorer
-        stepped = [i for i, plays in enumerate(self.stored.plays) if plays]
-        if not stepped and sum(self.stored.sliders) == 1:
-            stepped = [self.stored.sliders.index(True)]
-        for control in stepped:
-            size = self.stored.sizes[control]
-            back, forward = (explorer.locator(f".mg-{way}-{control}") for way in ("back", "next"))
-            for button, step in ((forward, 1), (back, -1), (back, -1)):
-                at_end = not 0 <= self.at[control] + step < size
-                says = str(at_end).lower()
-                expect(button).to_have_attribute("aria-disabled", says, timeout=PATIENCE)
-                button.click(force=True)
-                self.at[control] = min(max(self.at[control] + step, 0), size - 1)
-                self.check_frame(f"a click on {button.get_attribute('aria-label')!r}")
-        if not (any(self.stored.sliders) or self.stored.actions):
-            return
-        explorer.locator(".mg-reset").click()
+    def reset(self) -> None:
+        """Reset the explorer."""
+        self.explorer.locator(".mg-reset").click()
         self.at = list(self.stored.starts)
         self.check_frame("reset")

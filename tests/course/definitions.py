@@ -478,6 +478,12 @@ COMPUTED = {
         "in which the learning rate grows to its full size",
         "[min(1, (i + 1) / 20) for i in (0, 9, 19, 30)] == [0.05, 0.5, 1, 1]",
     ),
+    "parameter group": (
+        "Parameters of one optimizer that share its options, such as a learning rate",
+        "(lambda a, b: ((3 * a + 3 * b).backward(), mg.optim.SGD([{'params': [a]}, "
+        "{'params': [b], 'lr': 0.5}], lr=1).step(), (a.item(), b.item()) == (-1, 0.5))[2])"
+        "(*(mg.tensor(2.0, requires_grad=True) for _ in range(2)))",
+    ),
     "weight decay": (
         "Pulls each weight to 0 a little in each step",
         "(lambda v: (v.sum().mul(0).backward(), mg.optim.SGD([v], lr=0.1, weight_decay=0.5).step(), "

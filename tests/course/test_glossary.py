@@ -63,7 +63,8 @@ def terms() -> list[Term]:
 def prose() -> Iterator[Paragraph]:
     """Return the text of the chapters in reading order, without announcements.
 
-    Headings, "By the end, you can", "You need", tables, and link titles don't count as uses.
+    Headings, tables, link titles, and what a chapter announces (its time, what you need) don't
+    count as uses.
     """
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb")):
         anchor = ""
@@ -74,7 +75,7 @@ def prose() -> Iterator[Paragraph]:
                 heading = HEADING.match(text)
                 if heading:
                     anchor = heading[1].replace("`", "").replace(" ", "-")
-                elif not text.startswith(("|", "**By the end", "**You need**")):
+                elif not text.startswith(("|", "**By the end", "**You need**", "**Time:**")):
                     yield Paragraph(path.name, anchor, cell.id, LINK.sub("", text))
 
 

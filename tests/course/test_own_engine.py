@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 from typing import Any
 
 import nbformat
@@ -13,6 +14,7 @@ from minigrad.course.chapter_6 import (
     PROGRAMS,
     draw_pass,
     draw_record,
+    draw_training,
     draw_walk,
     engine,
     error_of,
@@ -314,6 +316,25 @@ def test_a_failed_cell_is_not_judged_by_published_code_for_its_later_lines() -> 
         assert "`divide`, `mean`" in verdict.says
     run(solved, here)
     assert run('check("step 3", subtract, divide, mean)', here).status == "Right."
+
+
+def test_a_cell_that_keeps_only_its_blanks_is_told_to_keep_all_lines() -> None:
+    here = names()
+    stub = next(e.stub.source for e in exercises(notebook()) if e.name == "step 3")
+    solved = next(c.source for c in fill_in(notebook()).cells if c.source.startswith("add = op"))
+    run(stub, here)
+    run('check("step 3", subtract, divide, mean)', here)
+    run("\n".join(solved.splitlines()[2:]), here)
+    verdict = run('check("step 3", subtract, divide, mean)', here)
+    assert verdict.status == "Not yet."
+    assert "doesn't define `add`, `multiply`. Keep all 5 lines" in verdict.says
+
+
+def test_the_opening_picture_ends_with_all_points_right() -> None:
+    counts = [int(n) for n in re.findall(r"(\d+)(?= are right| after)", draw_training().text)]
+    trained = solved(CHAPTER).output_of["build-91"]
+    assert counts == sorted(counts)
+    assert f"({counts[-1]}, 80)" == trained
 
 
 def test_a_remaining_blank_is_pointed_out() -> None:

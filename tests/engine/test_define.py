@@ -202,13 +202,6 @@ def test_a_joint_rule_has_its_saved_values_whichever_input_requires_grad() -> No
     assert mg.allclose(weight.grad, mg.tensor([-2.0, 2.0]), atol=1e-4)
 
 
-def test_a_view_shows_its_saved_shape_next_to_its_input() -> None:
-    doubled = view("ShownBackward0", x=lambda g, x_shape: g.reshape(x_shape))(lambda x: x)
-    node = doubled(leaf(1, 2)).grad_fn
-    assert node.saved == (None, (2,))
-    assert node._saved_self_sym_sizes == (2,)
-
-
 def test_a_joint_rule_finds_its_inputs_if_the_first_does_not_require_grad() -> None:
     joint = operation("JointBackward0", joint=lambda g, x, y: [g * y, g * x], inputs=2)
     product = joint(lambda x, y: x * y)

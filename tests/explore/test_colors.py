@@ -8,7 +8,6 @@ import pytest
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.explore.accumulation import SLOPE, backward_calls, two_runs
 from minigrad.explore.boundary import boundary
 from minigrad.explore.descent import descent, learning_rate
 from minigrad.explore.explorer import Explorer
@@ -21,17 +20,6 @@ SAMPLE = re.compile(r"M[\d.]+ [\d.]+h30")  # the line in a legend, before its la
 def elements(explorer: Explorer, at: tuple[int, ...]) -> Element:
     pieces = "".join(explorer.frames[at].pieces)
     return ElementTree.fromstring(f"<svg>{pieces}</svg>")
-
-
-def test_blocks_in_grad_have_the_gradient_color_and_the_true_curve_matches_its_legend() -> None:
-    explorer = backward_calls()
-    (at,) = [p for p in explorer.positions if explorer.controls[0].labels[p[0]] == "2 × backward()"]
-    root = elements(explorer, at)
-    blocks = [rect for rect in root.iter("rect") if rect.get("width") == "44"]
-    assert [text.text for text in root.iter("text")].count(f"{SLOPE:g}") >= len(blocks) == 2
-    for block in blocks:
-        assert block.get("fill") == LIVE["gradient"]
-        assert block.get("stroke") == LIVE["gradient-line"]
 
 
 def test_legend_entries_look_like_the_points_they_label() -> None:
@@ -64,8 +52,6 @@ def test_the_box_for_a_step_has_the_color_of_what_flows() -> None:
 
 
 EXPLORERS = {
-    "backward calls": backward_calls,
-    "two runs": two_runs,
     "one weight": learning_rate,
     "descent": lambda: descent([0.0, 1.0, 2.0], [1.0, 2.0, 4.0]),
 }

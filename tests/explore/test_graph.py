@@ -304,6 +304,51 @@ def test_formulas_are_shown_in_symbols_and_in_numbers() -> None:
     assert "grad 36" in shown[2]
 
 
+def with_curve() -> Explorer:
+    x = number(2.0)
+    a = x * x
+    b = a + 1
+    z = a * b
+    return forward_and_backward(z, x=x, a=a, b=b, z=z, curve=lambda x: x**2 * (x**2 + 1))
+
+
+def line(explorer: Explorer, position: tuple[int, ...]) -> tuple[float, float]:
+    """Return how far the orange line rises in the figure from the point, and 1 to the right."""
+    pieces = [piece for piece in explorer.frames[position].pieces if 'gradient="line"' in piece]
+    dotted = ElementTree.fromstring(pieces[0])[1]
+    (run, _), (_, rise) = re.findall(r"l([-\d.]+?) ?(-?[\d.]+)(?=l|$)", dotted.attrib["d"])
+    return float(rise), float(run)
+
+
+def test_every_frame_with_a_curve_passes_the_checks_for_all_explorers() -> None:
+    check(with_curve)
+
+
+def test_the_line_of_the_right_gradient_touches_the_curve_and_a_wrong_one_misses_it() -> None:
+    """By hand: z = x⁴ + x² has slope 36 at 2. Without b's share, 5 · 4 = 20 arrives."""
+    explorer = with_curve()
+    assert explorer.frames[0, 8].sentence.endswith("x.grad = 36. Its line touches the curve.")
+    wrong = explorer.frames[1, 8].sentence
+    assert wrong.endswith("Its line misses the curve: after 1 to the right, it's 16 too low.")
+    (right, run), (low, same_run) = line(explorer, (0, 8)), line(explorer, (1, 8))
+    assert run == same_run > 0 > right
+    assert low / right == pytest.approx(20 / 36, abs=0.01)
+    assert not any('gradient="line"' in piece for piece in explorer.frames[0, 5].pieces)
+
+
+def test_each_arrow_names_the_factor_of_its_share() -> None:
+    shown = words(with_curve(), 5)
+    assert [text for text in shown if text.startswith("×")] == ["× x", "× 1", "× b", "× a"]
+
+
+def test_a_curve_that_computes_something_else_is_refused() -> None:
+    x = number(2.0)
+    with pytest.raises(ValueError, match=r"curve\(2\) is 4, but the tensor is 8"):
+        forward_and_backward(x**3, x=x, curve=lambda x: x * x)
+    with pytest.raises(ValueError, match="a graph with one leaf"):
+        forward_and_backward(x * number(3.0), x=x, curve=lambda x: 3 * x)
+
+
 def words(explorer: Explorer, step: int, order: int = 0) -> list[str]:
     drawing = explorer.drawing(*at(explorer, step, order))
     texts = ElementTree.fromstring(drawing.svg).iter(f"{SVG}text")

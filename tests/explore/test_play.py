@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from minigrad.explore.accumulation import backward_calls, two_runs
+from minigrad.explore.accumulation import zeroing
 from minigrad.explore.boundary import boundary
-from minigrad.explore.descent import learning_rate
 from minigrad.explore.explorer import Explorer
 from minigrad.explore.newton import newton_steps
 from minigrad.explore.nudges import nudges
@@ -41,7 +40,6 @@ def read_after(words: str, sentence: str) -> float:
 COUNTS: dict[str, tuple[Callable[[], Explorer], str, Callable[[int], float]]] = {
     "slope": (slope, "With h = ", lambda k: (1, 0.5, 0.2)[k % 3] * 10.0 ** -(k // 3)),
     "nudges": (nudges, "and h = ", lambda k: (1, 0.3)[k % 2] * 10.0 ** -(k // 2)),
-    "two runs": (two_runs, "At step ", lambda k: k),
     "boundary": (lambda: boundary(*quadrants()), "after ", lambda k: 10 * k),
     "templates": (templates, "After ", lambda k: k),
 }
@@ -89,9 +87,11 @@ def test_play_runs_a_graph_forward_and_then_backward() -> None:
         assert f"{name} has {gradient} and" in sentence or f"{name} receives {gradient}" in sentence
 
 
-@pytest.mark.parametrize("make", [backward_calls, learning_rate])
-def test_settings_without_an_order_have_no_play(make: Callable[[], Explorer]) -> None:
-    assert not any(control.play for control in make().controls)
+def test_play_runs_a_training_loop_call_by_call() -> None:
+    start, *calls = states(zeroing())
+    assert start.startswith("Before the first step")
+    expected = [f"Step {t}, {call}:" for t in range(17) for call in ("backward()", "step()")]
+    assert [sentence.partition(":")[0] + ":" for sentence in calls] == expected
 
 
 PRESSED = """

@@ -1,4 +1,4 @@
-"""Tests for tracking: gradients, nodes, and memory at every cut, worked out by hand."""
+"""Tests that the graph, the kept numbers, and the gradients follow the switch, by hand."""
 
 import re
 from itertools import product
@@ -7,157 +7,137 @@ from xml.etree import ElementTree
 
 import pytest
 
-from minigrad.explore.tracking import DETACH, NO_GRAD, NONE, tracking
+from minigrad.explore.tracking import DETACH, END, FORWARD, FREEZE, KINDS, NO_GRAD, tracking
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
 
 X, W1, W2, W3 = 2, 3, 4, 5
 WHOLE = (X * W2 * W3, X * W1 * W3, X * W1 * W2)
-SETTINGS = list(
-    product(product((NONE, DETACH, NO_GRAD), repeat=3), product((False, True), repeat=3))
-)
+PLACES = [
+    (kind, start, stop)
+    for kind, start, stop in product(KINDS, range(4), range(4))
+    if kind == NO_GRAD or stop == 2
+]
 
 
-def gradients(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> tuple[int | None, ...]:
-    """Return the gradients. Frozen weights and weights before the last cut have none."""
-    last = max((k for k, way in enumerate(cuts, 1) if way), default=0)
-    return tuple(
-        None if k < last or is_frozen else whole
-        for k, (whole, is_frozen) in enumerate(zip(WHOLE, frozen, strict=True))
-    )
+def gradients(kind: str, start: int, stop: int) -> tuple[int | None, ...]:
+    """Return the gradients. A cut stops whatever comes before it, and a freeze only one weight."""
+    last = start if kind == DETACH else max(start, stop) * (start != stop)
+    if kind == FREEZE:
+        return tuple(None if k == start - 1 else grad for k, grad in enumerate(WHOLE))
+    return tuple(None if k < last else grad for k, grad in enumerate(WHOLE))
 
 
-def nodes(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> list[bool]:
-    """Return whether each layer is in y's graph, because it or an earlier one is tracked."""
-    asked = [grad is not None for grad in gradients(cuts, frozen)]
-    return [any(asked[: k + 1]) for k in range(3)]
+def kept(kind: str, start: int, stop: int) -> list[int]:
+    """Return what each product keeps: its left factor for the weight, and the weight for the way.
+
+    A weight is kept if the left factor is tracked, and the left factor if the weight is.
+    """
+    numbers_kept: list[int] = []
+    left, tracked = X, False
+    for k, weight in enumerate((W1, W2, W3)):
+        tracked &= not (kind == DETACH and start == k)
+        if kind == NO_GRAD and min(start, stop) <= k < max(start, stop):
+            tracked = False
+        else:
+            frozen = kind == FREEZE and start == k + 1
+            numbers_kept += [left] * (not frozen) + [weight] * tracked
+            tracked = tracked or not frozen
+        left *= weight
+    return numbers_kept
 
 
 @pytest.fixture(scope="module")
-def chain():
+def explorer():
     return check(tracking)
 
 
-@pytest.fixture(scope="module")
-def settings(chain):
-    """Return every combination of cuts and frozen weights, with its frame."""
-    return [(tuple(chain.values(at)), frame) for at, frame in chain.frames.items()]
+def texts(piece: str) -> list[str]:
+    root = ElementTree.fromstring(f"<g>{piece}</g>")
+    return ["".join(text.itertext()) for text in root.iter("text")]
 
 
-def test_every_setting_is_included(settings) -> None:
-    assert [setting for setting, _ in settings] == SETTINGS
+@pytest.mark.parametrize("place", PLACES)
+def test_the_end_states_each_gradient(explorer, place) -> None:
+    said, expected = explorer.frame(*place, END).sentence, gradients(*place)
+    if not any(expected):
+        assert "y = 120 isn't tracked, so no weight gets a gradient" in said
+        return
+    for name, grad, whole in zip(("w1", "w2", "w3"), expected, WHOLE, strict=True):
+        news = f"{name}.grad = {grad}" + (f" instead of {whole}" if grad != whole else "")
+        assert re.search(rf"{re.escape(news)}(,| and|\.)", said)
 
 
-def test_the_sentence_states_each_gradient(settings) -> None:
-    for setting, frame in settings:
-        said, expected = frame.sentence, gradients(*setting)
-        if not any(expected):
-            assert "y = 120 isn't tracked, so no weight gets a gradient" in said
-            continue
-        for name, grad, whole in zip(("w1", "w2", "w3"), expected, WHOLE, strict=True):
-            news = f"{name}.grad = {grad}" + (f" instead of {whole}" if grad != whole else "")
-            assert re.search(rf"{re.escape(news)}(,| and|\.) ", said)
+@pytest.mark.parametrize("place", PLACES)
+def test_the_meter_shows_the_numbers_that_the_nodes_keep(explorer, place) -> None:
+    frame = explorer.frame(*place, FORWARD)
+    (meter,) = (k for k, piece in enumerate(frame.pieces) if "kept for backward" in piece)
+    shown = [int(text) for piece in frame.pieces[meter + 1 : meter + 7] for text in texts(piece)]
+    assert shown == kept(*place)
+    assert f"In all, {len(shown)} number" in frame.sentence
 
 
-def test_remaining_nodes_are_counted_and_drawn(settings) -> None:
-    for setting, frame in settings:
-        left = sum(nodes(*setting))
-        assert f"{left} of 3 multiplications" in frame.sentence
-        assert sum("Backward0" in piece for piece in frame.pieces) == left
+@pytest.mark.parametrize("place", PLACES)
+def test_a_gradient_is_drawn_only_on_arrows_that_it_travels(explorer, place) -> None:
+    """y sends 5 to b, and b sends 4 times that to a. Each also sends its weight's gradient."""
+    grads = gradients(*place)
+    last = place[1] if place[0] == DETACH else max(place[1:]) * (place[1] != place[2])
+    way = (None, 20, 5)
+    for line in range(3):
+        pieces = explorer.frame(*place, END - line).pieces
+        chips = [int(t) for piece in pieces if "data-along" in piece for t in texts(piece)]
+        reached = any(grads) and (place[0] == FREEZE or line >= last)
+        onward = line > (0 if place[0] == FREEZE else last)
+        if place == (FREEZE, 1, 2):
+            onward &= line > 1  # a has no tracked input, so it isn't in the graph
+            reached &= line > 0
+        expected = [way[line]] * (reached and onward) + [grads[line]] * reached
+        assert chips == [number for number in expected if number is not None], (place, line)
 
 
-def test_gradients_are_drawn_only_where_they_flow(settings) -> None:
-    """There's one dashed arrow to the last node and one for each tracked input of a node."""
-    for setting, frame in settings:
-        weights = sum(grad is not None for grad in gradients(*setting))
-        arrows = sum(piece.count("mg-backward") for piece in frame.pieces) - 1  # for the legend
-        assert arrows == weights + sum(nodes(*setting)), setting
+def test_the_gradient_that_stops_is_said_where_it_stops(explorer) -> None:
+    for kind in (DETACH, NO_GRAD):
+        said = [explorer.frame(kind, 1 if kind == NO_GRAD else 2, 2, step).sentence
+                for step in (FORWARD + 1, FORWARD + 2)]  # fmt: skip
+        assert said[0] == "y has 1, and sends 24 to w3 and nothing to b."
+        assert said[1] == "Nothing arrives at b = 24, so w2.grad = None."
+    through = explorer.frame(FREEZE, 2, 2, FORWARD + 2).sentence
+    assert through == "b has 5, and sends nothing to w2 and 20 to a."
 
 
-def test_arrows_show_the_contributions_that_flow(settings) -> None:
-    """y sends 1 to layer 3, which sends 5 to layer 2, which sends 20 to layer 1."""
-    for setting, frame in settings:
-        back = [share for share, left in zip((20, 5, 1), nodes(*setting), strict=True) if left]
-        to_weights = [grad for grad in gradients(*setting) if grad is not None]
-        drawn = [
-            int("".join(ElementTree.fromstring(piece).itertext()))
-            for piece in frame.pieces
-            if 'rx="7"' in piece and "mg-node" not in piece
-        ]
-        assert sorted(drawn) == sorted(back + to_weights), setting
+def test_nodes_off_the_path_keep_their_numbers_after_backward(explorer) -> None:
+    """With detach() after b, the nodes of a and b keep 2, 6, and 4."""
+    assert "Off the path, 3 numbers stayed" in explorer.frame(DETACH, 2, 2, END).sentence
+    assert "Off the path" not in explorer.frame(FREEZE, 2, 2, END).sentence
 
 
-def test_each_layer_has_the_gradient_of_its_weight_below_it(settings) -> None:
-    for setting, frame in settings:
-        drawn = []
-        for piece in frame.pieces:
-            words = "".join(ElementTree.fromstring(piece).itertext()) if piece else ""
-            drawn += re.findall(r"grad (\d+|None)", words)
-        assert drawn == [str(gradient) for gradient in gradients(*setting)]
+def test_lines_that_have_not_run_have_no_node_yet(explorer) -> None:
+    for step in range(FORWARD + 1):
+        names = re.findall(r">([aby] = \d+)<", "".join(explorer.frame(DETACH, 0, 0, step).pieces))
+        assert names == ["a = 6", "b = 24", "y = 120"][:step]
 
 
-def test_each_layer_shows_its_output_and_each_weight_its_mailbox_unless_frozen(settings) -> None:
-    for (_, frozen), frame in settings:
-        words = ["".join(ElementTree.fromstring(p).itertext()) for p in frame.pieces if p]
-        outputs = [number for text in words for number in re.findall(r"#\d = (\d+)", text)]
-        assert outputs == [str(X * W1), str(X * W1 * W2), str(X * W1 * W2 * W3)]
-        mailboxes = ["AccumulateGrad" in text for text in words if re.match(r"w\d", text)]
-        assert mailboxes == [not is_frozen for is_frozen in frozen]
+def test_it_opens_with_the_middle_line_untracked_and_before_the_backward_pass(explorer) -> None:
+    assert [c.values[c.start] for c in explorer.controls] == [NO_GRAD, 1, 2, FORWARD]
 
 
-def test_the_explorer_opens_without_a_cut(chain) -> None:
-    assert [c.values[c.start] for c in chain.controls] == [(NONE,) * 3, (False,) * 3]
+def test_no_two_labels_overlap(explorer) -> None:
+    check_no_overlap(explorer)
 
 
-def test_a_press_cuts_an_edge_or_layer_or_freezes_a_weight_and_a_second_press_undoes_it(
-    chain,
-) -> None:
-    values = {at: tuple(chain.values(at)) for at in chain.positions}
-    places = [(way, k) for way in (DETACH, NO_GRAD) for k in range(3)] + [("", k) for k in range(3)]
-    for action, (way, k) in zip(chain.actions, places, strict=True):
-        for at, (cuts, frozen) in values.items():
-            to = action.to(at)
-            assert not isinstance(to, str)
-            new_cuts, new_frozen = values[to]
-            if way:
-                assert new_frozen == frozen
-                assert new_cuts[k] == (NONE if cuts[k] == way else way)
-                assert action.on(at) == (cuts[k] == way)
-                assert [new_cuts[i] == cuts[i] for i in range(3) if i != k] == [True] * 2
-            else:
-                assert new_cuts == cuts
-                assert (new_frozen[k], action.on(at)) == (not frozen[k], frozen[k])
+@pytest.mark.parametrize("x", [-0.125, 1e-7, 1e12, 0.0])
+def test_any_numbers_fit_into_the_figure(x: float) -> None:
+    check(lambda: tracking(x, (-1234.5, 1e-9, 1e9)))
 
 
-def test_shared_memory_is_reported(chain) -> None:
-    said = {tuple(chain.values(at)): frame.sentence for at, frame in chain.frames.items()}
-    none, free = (NONE,) * 3, (False,) * 3
-    for k in range(3):
-        ways = [(*none[:k], way, *none[k + 1 :]) for way in (DETACH, NO_GRAD)]
-        assert said[ways[0], free].endswith("The detached output shares its memory with the layer.")
-        assert said[ways[1], free].endswith(f"Layer {k + 1} saves nothing.")
-        frozen = (*free[:k], True, *free[k + 1 :])
-        assert said[none, frozen].endswith(f"w{k + 1} keeps the same memory.")
+@pytest.mark.parametrize("x", [inf, -inf, nan])
+def test_numbers_that_are_not_finite_are_drawn(x: float) -> None:
+    assert numbers(tracking(x).frame(DETACH, 0, 0, FORWARD).sentence)[0] == pytest.approx(
+        x, nan_ok=True
+    )
 
 
-def test_the_explorer_works_with_other_values() -> None:
-    explorer = check(lambda: tracking(1.5, (-2.0, 0.25, 8.0)))
-    sentence = explorer.frames[0, 0].sentence.split(". The")[0]  # y = -6
-    assert numbers(re.sub(r"w\d", "w", sentence)) == [3, -24, -0.75]
-
-
-@pytest.mark.parametrize("number", [nan, inf, 0.0, 1e30, 123456.789])
-@pytest.mark.slow
-def test_extreme_numbers_are_drawn(number: float) -> None:
-    check(lambda: tracking(number, (number, 1.0, number)))
-
-
-def test_no_two_labels_overlap(chain) -> None:
-    check_no_overlap(chain)
-    check_no_overlap(tracking(1234.567, (-1e30, 1e-9, 3.3333)))
-
-
-def test_exactly_three_weights_are_required() -> None:
+def test_another_number_of_weights_is_refused() -> None:
     with pytest.raises(ValueError, match="pass three weights, not 2"):
-        tracking(2.0, (1.0, 2.0))
+        tracking(weights=(1.0, 2.0))

@@ -57,7 +57,7 @@ BOOKKEEPING = """
     __getattr__ __firstlineno__ __static_attributes__ __slots__ __weakref__ __setstate__ __copy__
     __deepcopy__ __delitem__ __hash__ __array_priority__ __array_wrap__
     backward data device dtype grad grad_fn is_leaf ndim register_hook requires_grad
-    register_post_accumulate_grad_hook requires_grad_ retain_grad retains_grad shape
+    requires_grad_ retain_grad retains_grad shape
     get_default_dtype initial_seed is_grad_enabled manual_seed seed set_default_dtype
     set_printoptions detach_ is_anomaly_enabled is_tensor save load itemsize name nbytes
     bernoulli_ cuda is_cuda is_inference_mode_enabled set_default_device

@@ -136,7 +136,6 @@ REDUCTIONS = {
     "count_nonzero": "{x}.count_nonzero(); mg.count_nonzero({x}, {dim})",
     "cumprod": "{f}.cumprod({dim}); mg.cumprod({x}, {dim})",
     "cumsum": "{x}.cumsum({dim}); mg.cumsum({f}, dim={dim})",
-    "linalg.matrix_norm": "mg.linalg.matrix_norm({m})",
     "linalg.vector_norm": "mg.linalg.vector_norm({f}); mg.linalg.vector_norm({f}, 1, {dim}{keep})",
     "linalg.norm": "mg.linalg.norm({f}); mg.linalg.norm({u}, {int}); mg.linalg.norm({m})",
     "log_softmax": "{f}.log_softmax({dim}); mg.log_softmax({f}, dim={dim})",

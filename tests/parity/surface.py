@@ -16,8 +16,8 @@ NAMES = (
     "tensor as_tensor from_numpy zeros ones full empty eye arange linspace meshgrid zeros_like "
     "ones_like full_like empty_like rand_like randn_like randint_like Size set_printoptions "
     "set_default_dtype to type float double long int short char byte bool numel dim contiguous "
-    "copy_ fill_ zero_ device cpu rand randn randint randperm random_ normal_ uniform_ bernoulli Generator "
-    "manual_seed "
+    "copy_ fill_ zero_ device cpu rand randn randint randperm random_ normal_ uniform_ bernoulli "
+    "Generator manual_seed "
     "neg abs sign exp expm1 log log1p log2 log10 sqrt rsqrt square reciprocal sin cos tan tanh "
     "sinh cosh atan sigmoid relu clamp clamp_min clamp_max maximum minimum where floor "
     "ceil round trunc add sub mul div remainder floor_divide pow eq ne lt le gt ge "
@@ -31,19 +31,19 @@ NAMES = (
     "masked_fill masked_select save load no_grad enable_grad "
     "set_grad_enabled is_grad_enabled inference_mode is_inference "
     "is_inference_mode_enabled backward grad grad_fn is_leaf requires_grad requires_grad_ "
-    "retain_grad retains_grad register_hook register_post_accumulate_grad_hook "
+    "retain_grad retains_grad register_hook "
     "detach detach_ data item tolist numpy shape dtype "
     "Tensor nelement ndimension "
     "set_default_device __version__"
 )
 WITHIN = {
-    "linalg": "norm vector_norm matrix_norm",
+    "linalg": "norm vector_norm",
     "autograd": (
         "grad backward Function gradcheck gradgradcheck set_detect_anomaly detect_anomaly "
         "inference_mode no_grad enable_grad set_grad_enabled"
     ),
     "autograd.functional": "vjp jvp jacobian hessian hvp",
-    "autograd.function": "once_differentiable FunctionCtx",
+    "autograd.function": "FunctionCtx",
     "autograd.function.FunctionCtx": (
         "save_for_backward mark_non_differentiable set_materialize_grads"
     ),
@@ -141,7 +141,6 @@ ELSEWHERE = {
     ("backward", "grad_variables"),
     ("embedding", "sparse"),
     ("enable_grad", "orig_func"),
-    ("once_differentiable", "fn"),
     ("load_state_dict", "assign"),
     ("state_dict", "destination"),
     ("modules", "remove_duplicate"),

@@ -142,7 +142,7 @@ BROKEN = {
         f"| a |\n|---|\n| 1.45 |\n\n{SPEECH}"
     ),
     "opens on the answer": slide(
-        "{accumulation-60}\n\nvote: holds True\n- 5\n- 7\n* w.grad = None => At first.\n\n"
+        "{accumulation-30}\n\nvote: holds True\n- 5\n- 7\n* w.grad = −7.22 => At first.\n\n"
         f"{SPEECH}\nShow: 5 s"
     ),
     "its notes take 47:20 minutes, but a lecture has 45": slide(f"Note:\nSay: {'word ' * 5980}"),
@@ -264,7 +264,7 @@ def test_a_list_may_be_split_over_two_slides() -> None:
 
 
 def test_an_explorer_may_be_shown_as_a_still_of_one_frame() -> None:
-    *_, last = made(slide(f"{{accumulation-60 still 2}}\n\n{SPEECH}")).slides
+    *_, last = made(slide(f"{{accumulation-30 still 2}}\n\n{SPEECH}")).slides
     (still,) = last.parts
     assert (still.figure, still.explorer) == (True, False)
     assert cells(Lecture("04_x", CHAPTER, [last]))[-2].outputs[0].data["text/html"].count("<svg")

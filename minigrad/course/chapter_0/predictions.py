@@ -5,61 +5,61 @@ from minigrad.course.checking import Prediction
 PREDICTIONS = (
     Prediction(
         "step",
-        within=1.02,  # 0.0601 is exact
+        within=1.02,  # 0.1001 is exact
         right=(
-            "If you move one factor, you get 3 · 3.01, which is 0.03 more than 9. Moving the "
-            "other factor as well adds about 0.03 more."
+            "If you move one factor, you get 5 · 5.01, which is 0.05 more than 25. Moving the "
+            "other factor as well adds about 0.05 more."
         ),
         typical=[
             (
                 0.01,
                 (
-                    "0.01 is how far the input moves. But 3.01 · 3.01 is 9.0601, so the result "
-                    "moves about six times as far."
+                    "0.01 is how far the input moves. But 5.01 · 5.01 is 25.1001, so the result "
+                    "moves about ten times as far."
                 ),
             ),
-            (0.03, "Moving one of the two factors adds 0.03. But the other factor moves as well."),
+            (0.05, "Moving one of the two factors adds 0.05. But the other factor moves as well."),
             (
                 0.0001,
                 (
-                    "0.0001 is 0.01 squared. But you have to add the step to 3 first, and then "
-                    "square 3.01."
+                    "0.0001 is 0.01 squared. But you have to add the step to 5 first, and then "
+                    "square 5.01."
                 ),
             ),
             (
-                0.09,
+                0.25,
                 (
-                    "0.09 is 9 times the step. But the value, 9, doesn't tell you how fast the "
-                    "square changes. Each of the two factors of 3 · 3 moves by 0.01."
+                    "0.25 is 25 times the step. But the value, 25, doesn't tell you how fast the "
+                    "square changes. Each of the two factors of 5 · 5 moves by 0.01."
                 ),
             ),
-            (0.6, "0.6 would be right for a step of 0.1, but the step here is only 0.01."),
+            (1, "1 would be right for a step of 0.1, but the step here is only 0.01."),
             (
-                -0.06,
+                -0.1,
                 (
-                    "You have the right number but the wrong sign. 3.01 · 3.01 is more than 9, so "
+                    "You have the right number but the wrong sign. 5.01 · 5.01 is more than 25, so "
                     "the result grows."
                 ),
             ),
-            (6, "The result moves 6 times as far as the input, so multiply: 6 · 0.01."),
+            (10, "The result moves 10 times as far as the input, so multiply: 10 · 0.01."),
             (
-                9.01,
+                25.01,
                 (
-                    "9.01 adds the step to 9. Instead, square 3.01 and see how far the square is "
-                    "from 9."
+                    "25.01 adds the step to 25. Instead, square 5.01 and see how far the square is "
+                    "from 25."
                 ),
             ),
             (
-                9.06,
+                25.1,
                 (
-                    "9.06 is where the result ends up. The result started at 9, so how far did it "
+                    "25.1 is where the result ends up. The result started at 25, so how far did it "
                     "move?"
                 ),
             ),
         ],
         otherwise=(
-            "Work it out: 3.01 · 3.01 is 9.0601, and 3 · 3 is 9, so the result moves by "
-            "about 0.06. Each of the two factors contributes half of that."
+            "Work it out: 5.01 · 5.01 is 25.1001, and 5 · 5 is 25, so the result moves by "
+            "about 0.1. Each of the two factors contributes half of that."
         ),
     ),
     Prediction(

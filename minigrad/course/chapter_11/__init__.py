@@ -2,7 +2,6 @@
 
 from minigrad.course.checking import Chapter
 
-from .counting import nodes_behind
 from .exercises import EXERCISES
 from .predictions import PREDICTIONS
 from .replayed import made_in_pytorch
@@ -18,5 +17,4 @@ __all__ = [
     "compare",
     "hint",
     "made_in_pytorch",
-    "nodes_behind",
 ]

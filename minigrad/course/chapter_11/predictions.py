@@ -4,6 +4,18 @@ from minigrad.course.checking import Prediction
 
 PREDICTIONS = (
     Prediction(
+        "passes",
+        truth=[3.6, 7.2],
+        right="Nothing was zeroed, so both gradients are in there: 2 + 1.6 and 4 + 3.2.",
+        typical=[
+            ([1.6, 3.2], "That's the second gradient. Nothing was zeroed before it."),
+            ([2, 4], "That's the first gradient. The second pass adds its own."),
+            ([4, 8], "The second pass begins after the step, where the slopes are smaller."),
+            ([0.8, 1.6], "That's `w` after the step."),
+        ],
+        otherwise="Both gradients are in there: 2 + 1.6 and 4 + 3.2.",
+    ),
+    Prediction(
         "shapes",
         truth="an error",
         also=["error", "ValueError"],
@@ -65,75 +77,6 @@ PREDICTIONS = (
         otherwise=(
             "It's an error, because a matrix product needs both tensors to have the same dtype."
         ),
-    ),
-    Prediction(
-        "behind",
-        truth="tensor([100.,   2.])",
-        also=[[100, 2], "100 and 2"],
-        right="The slope of $w_0 x_0$ is $x_0$, and by then, that memory holds 100.",
-        typical=[
-            (
-                [1, 2],
-                (
-                    "Those numbers were there in the forward pass, but the node saved the "
-                    "memory, not a copy."
-                ),
-            ),
-            (
-                "an error",
-                (
-                    "That would be the right reaction, but NumPy knows nothing about PyTorch's "
-                    "version counters."
-                ),
-            ),
-            (
-                "error",
-                (
-                    "That would be the right reaction, but NumPy knows nothing about PyTorch's "
-                    "version counters."
-                ),
-            ),
-            (
-                [3, 4],
-                "That's `w` itself. The slopes along `w` are the values that it's multiplied by.",
-            ),
-        ],
-        otherwise=(
-            "The rule for a product reads `x` in the backward pass, and by then, `x` holds 100."
-        ),
-    ),
-    Prediction(
-        "alive",
-        truth=301,
-        within=1.2,
-        right="Each batch has three nodes, and `w` has a single mailbox.",
-        typical=[
-            (
-                1,
-                (
-                    "The last sum leads to the sum before it, that one to the sum before that, "
-                    "and so on."
-                ),
-            ),
-            (3, "That's one batch. The sum leads back to all the batches."),
-            (4, "That's one batch and the mailbox. The sum leads back to all the batches."),
-            (
-                100,
-                (
-                    "Those are the sums. Each one also leads to its batch's loss, which has two "
-                    "nodes."
-                ),
-            ),
-            (200, "Those are the losses, with two nodes each. The sums are nodes as well."),
-            (
-                0,
-                (
-                    "A sum of tracked tensors is tracked, so it has a node, and so does "
-                    "everything behind it."
-                ),
-            ),
-        ],
-        otherwise="Each of the 100 batches has three nodes, and `w` has a single mailbox.",
     ),
     Prediction(
         "dropout",

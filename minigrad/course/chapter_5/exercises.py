@@ -126,23 +126,31 @@ def twins(one: Any, other: Any) -> str | None:
         return "Return two learning rates, each a single number."
     if not (math.isfinite(one) and math.isfinite(other)):
         return "A learning rate has to be a finite number, not `nan` or infinity."
-    if same(one, other):
+    if math.isclose(one, other, rel_tol=1e-6):
         return "Your two learning rates are the same. Return two different rates."
-    if same(one, -other):
+    if math.isclose(one, -other, rel_tol=1e-6):
         return (
             "Your two rates are a number and its negative. But it's the two factors, 1 − 2 lr, "
             "that should be each other's negatives. Which two rates give you factors like that?"
         )
-    agree = math.isclose(abs(1 - 2 * one), abs(1 - 2 * other), rel_tol=1e-4)
+    agree = math.isclose(one + other, 1, abs_tol=1e-6)
     if one < 0 or other < 0:
         so = "The losses do agree. But a" if agree else "A"
         return (
             f"{so} learning rate isn't negative. A step goes against the slope only if the rate "
             "is positive."
         )
+    if min(one, other) < TOO_LOW:
+        so = "The losses do agree. But with" if agree else "With"
+        return f"{so} a rate of {min(one, other):g}, `w` doesn't move, so it learns nothing."
+    if max(one, other) > 1:
+        return (
+            f"With a rate of {max(one, other):g}, each step leads farther away from 3, so it "
+            "doesn't learn."
+        )
     if agree:
         return None
-    if math.isclose(abs(1 - 8 * one), abs(1 - 8 * other), rel_tol=1e-4):
+    if math.isclose(one + other, 0.25, abs_tol=1e-6):
         return "That pair would be right for x = 2, where the curvature is 8. But here x is 1."
     losses = [(1 - 2 * lr) ** 2 * 9 for lr in (one, other)]
     digits = next(n for n in range(4, 18) if f"{losses[0]:.{n}g}" != f"{losses[1]:.{n}g}")
@@ -153,8 +161,8 @@ def twins(one: Any, other: Any) -> str | None:
 @exercise(
     "start",
     keep=(
-        "Units that start out alike receive the same gradients and stay alike. Random "
-        "numbers make them different."
+        "Units stay alike if all their weights start out alike, the ones that lead in and the ones "
+        "that lead out. Random numbers in either layer make them different."
     ),
     hints=[
         (
@@ -238,6 +246,7 @@ def start(parameters: Callable[..., Any]) -> str | None:
     return f"{share} Are the starting values far too small?"
 
 
+TOO_LOW = 1e-6
 SOLVED = 0.9
 STUCK = 0.4
 EXERCISES = (column, twins, start)

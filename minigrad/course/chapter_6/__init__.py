@@ -28,6 +28,7 @@ from .reference_steps import (
     undefined_names,
     untried,
 )
+from .training_picture import draw_training
 from .walk_picture import draw_walk
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "compare",
     "draw_pass",
     "draw_record",
+    "draw_training",
     "draw_walk",
     "eighty_points",
     "error_of",
@@ -94,13 +96,23 @@ def check(name: str, *answers: Any) -> Verdict:
 
 
 def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verdict:
-    """Report that an error stopped the learner's cell before it replaced the published step."""
+    """Report that the learner's cell replaced only a part of the published step.
+
+    An error leaves out its last lines. If others are missing, the learner has removed them.
+    """
     define_step(name, notebook)
     listed = ", ".join(f"`{missing_name}`" for missing_name in missing)
-    sentence = (
-        f"Your cell didn't define {listed}. Did it stop with an error before that? Run the cell "
-        "again and read the error. (A rule begins with `lambda`.)"
-    )
+    lines = PUBLISHED[name][1]
+    if list(lines[-len(missing) :]) == missing:
+        sentence = (
+            f"Your cell didn't define {listed}. Did it stop with an error before that? Run the "
+            "cell again and read the error. (A rule begins with `lambda`.)"
+        )
+    else:
+        sentence = (
+            f"Your cell doesn't define {listed}. Keep all {len(lines)} lines of the cell, because "
+            "the later cells need each of them."
+        )
     _said[name] = Verdict(NOT_YET, sentence)
     return _said[name]
 

@@ -244,7 +244,12 @@ def operation(mine: Any) -> str | None:
             "an input like any other."
         )
     plain = call(add, free, free)
-    if plain.requires_grad or len(plain.inputs) or len(plain.rules):
+    if not plain.requires_grad and (len(plain.inputs) or len(plain.rules)):
+        return (
+            "Nothing was tracked. The flag is right, but there's a record anyway, which wastes "
+            "memory. Indent both lines of the record, so that they belong to the `if`."
+        )
+    if plain.requires_grad:
         return (
             "Nothing was tracked, but your operation left a record anyway, which wastes memory. "
             "Is your condition always true, as a nonempty list is?"

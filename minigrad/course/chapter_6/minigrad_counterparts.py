@@ -6,7 +6,7 @@ from typing import Any
 
 import minigrad
 from minigrad.autograd import accumulate
-from minigrad.engine import backward, graph, rules, unbroadcast
+from minigrad.engine import backward, graph, unbroadcast
 from minigrad.engine.binary import binary
 from minigrad.engine.tensor import Tensor
 
@@ -24,7 +24,6 @@ PLACES: dict[str, Any] = {
     "inputs and rules": graph.Node,
     "operation": binary,
     "sum_to": unbroadcast.sum_to,
-    "shares": rules.gradients,
     "accumulate": accumulate.accumulate,
     "backward": backward.run,
 }

@@ -4,6 +4,28 @@ from minigrad.course.checking import Prediction
 
 PREDICTIONS = (
     Prediction(
+        "read",
+        right="You read all four. The network that we choose in the end misreads each of them.",
+        typical=[
+            (
+                [7, 8, 5, 5],
+                "The last one was meant as a 3. The network of this chapter also reads it as a 5.",
+            ),
+            (
+                [7, 1, 5, 3],
+                "The second was meant as an 8. The network of this chapter also reads it as a 1.",
+            ),
+            (
+                [7, 1, 5, 5],
+                (
+                    "The 1 was meant as an 8, and the last 5 as a 3. The network of this chapter "
+                    "reads both as you do."
+                ),
+            ),
+        ],
+        otherwise="They were meant as 7, 8, 5, and 3. This chapter's network misreads all four.",
+    ),
+    Prediction(
         "slope",
         within=1.01,
         right="It's the probability that the model gave, 0.2447, minus the true one, 1.",
@@ -43,22 +65,6 @@ PREDICTIONS = (
             (0.6652, "That's the slope along $z_0$, the logit of a wrong answer."),
         ],
         otherwise="The slope is $p_1 - 1$, and $p_1$ is 0.2447.",
-    ),
-    Prediction(
-        "untrained",
-        within=2.0,
-        right="Random weights guess, and one in ten is right by chance.",
-        typical=[
-            (
-                0,
-                (
-                    "To be wrong every time, the model would have to know the digits. It only "
-                    "guesses."
-                ),
-            ),
-            (150, "That would be chance with two possible answers. There are ten."),
-        ],
-        otherwise="Random weights only guess, and one in ten is right by chance.",
     ),
     Prediction(
         "hole",

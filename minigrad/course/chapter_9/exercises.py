@@ -277,6 +277,13 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
         ),
     ),
     (
+        lambda s: float(np.exp(-np.polyfit(range(len(s)), np.log(s), 1)[0])),
+        (
+            "That's the factor of a straight line through the logarithms of all the sizes, and a "
+            "good estimate. Here, take the root of the first size divided by the last."
+        ),
+    ),
+    (
         lambda s: (s[0] / s[-1]) ** (len(s) - 1),
         (
             "Raising the overall factor to the number of layers multiplies even more. A root "
@@ -436,9 +443,9 @@ def _learning(mg: Any, made: Any, h: Any) -> str | None:
     still = [same(t.tolist(), old) for t, old in zip(tables(one), before, strict=True)]
     if all(still):
         return (
-            "Your block starts out well, but no weight ever moves, because all gradients are 0. "
-            "It's enough to have zeros in one place, with something random before it and no relu "
-            "after it, because the slope of relu at 0 is 0."
+            "Your block starts out well, but no weight ever moves, because the gradient of every "
+            "weight is 0, and at most a bias learns. It's enough to have zeros in one place, with "
+            "something random before it and no relu after it, because the slope of relu at 0 is 0."
         )
     if any(still):
         return (

@@ -116,23 +116,30 @@ PREDICTIONS = (
         "rescue",
         truth="no",
         also=["false", "it doesn't", "fewer"],
-        right="All weights move now, but the output still hardly depends on the image.",
+        right=(
+            "All weights move now, but the output still hardly depends on the picture. A good "
+            "scale comes first, and then you can choose your optimizer."
+        ),
         typical=[
             (
                 "yes",
                 (
-                    "Every weight moves far enough now, but to the last layer, all images look "
-                    "alike, and longer steps alone can't change that."
+                    "Every weight moves far enough now, but to the last layer, all pictures look "
+                    "alike, and longer steps can't change that. A good scale comes first."
                 ),
             ),
         ],
         otherwise=(
-            "The answer is no. All weights move, but the output still hardly depends on the image."
+            "The answer is no. All weights move, but the output still hardly depends on the "
+            "picture."
         ),
     ),
     Prediction(
         "dead",
-        right="None of the units responds to any digit.",
+        right=(
+            "None of the units responds to any digit. Steps that were too long have pushed them "
+            "below 0, one after another."
+        ),
         typical=[
             (61, "That's how many units were alive before training."),
             (64, "Even before training, three units never responded. Now no unit does."),

@@ -1,5 +1,4 @@
-// Actions that the reader chooses: buttons above the picture, and clickable areas in the picture that
-// do the same.
+// Actions that the reader chooses: clickable areas in the picture, and buttons above it that do the same.
 
 const MANY = 9; // with this many actions, only the available ones are shown, as separate buttons
 
@@ -26,7 +25,10 @@ function actionsOf(model, state, refuse) {
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", name || model.get("title"));
     group.append(...buttons.filter((_, i) => actions[i].group === name));
-    return part(...(name ? [html("span", "mg-name", name)] : []), group);
+    const whole = part(...(name ? [html("span", "mg-name", name)] : []), group);
+    const own = actions.filter((one) => one.group === name);
+    whole.classList.toggle("mg-reach", own.every(({ area, on }) => area && !on));
+    return whole;
   });
 
   let spots = actions.map(() => []);

@@ -1,4 +1,4 @@
-// The controls above the picture: rows of choices, and the buttons Back, Next, Play, and Reset. Also
+// The controls above the picture: rows of choices, and the buttons Play and Reset. Also
 // accessible names for the handles of sliders, because ipywidgets gives them none.
 
 const RUN = 9000; // milliseconds that Play takes from the first step to the last
@@ -60,28 +60,8 @@ function playOf(state, control, signal) {
   return play;
 }
 
-function stepsOf(state, control, signal) {
-  const { name, play } = state.controls[control];
-  const ends = [];
-  const parts = [["mg-back", "‹ Back", -1], ["mg-next", "Next ›", 1]].map(([kind, word, step]) => {
-    const made = button(`${kind} ${kind}-${control}`, word, () =>
-      state.move(control, state.now()[control] + step));
-    made.setAttribute("aria-label", `${step < 0 ? "Back" : "Next"}: ${name}`);
-    ends.push(() => {
-      const to = state.now()[control] + step;
-      made.setAttribute("aria-disabled", to < 0 || to >= state.sizes[control]);
-    });
-    return made;
-  });
-  if (play && !isStill()) parts.splice(1, 0, playOf(state, control, signal));
-  const group = html("span", "mg-steps");
-  group.append(...parts);
-  return [[group], () => ends.forEach((end) => end())];
-}
-
-// The controls that get Back and Next buttons: those that can be played, or else the only slider. Any
-// other slider is moved by its handle, with the mouse or the arrow keys.
-function steppedOf(controls) {
+// The controls that can be played: those that ask for it, or else the only slider.
+function playedOf(controls) {
   const sliders = controls.flatMap(({ choice, led }, i) => (choice || led ? [] : [i]));
   const played = sliders.filter((i) => controls[i].play);
   return played.length ? played : sliders.length === 1 ? sliders : [];
@@ -91,7 +71,7 @@ function steppedOf(controls) {
 function toolbar(state, actions, signal) {
   const [bar, nav, rest] = ["mg-bar", "mg-row mg-nav", "mg-row"].map((name) => html("div", name));
   const updates = [];
-  const stepped = steppedOf(state.controls);
+  const played = playedOf(state.controls);
   state.controls.forEach(({ name, choice, led, typed }, control) => {
     if (typed) {
       const [parts, update] = typedOf(state, control);
@@ -99,16 +79,14 @@ function toolbar(state, actions, signal) {
       updates.push(update);
       return;
     }
-    if (led || (!choice && !stepped.includes(control))) return; // moved only by actions or a slider
-    const [parts, update] = (choice ? choiceOf : stepsOf)(state, control, signal);
-    const named = !choice && state.controls.filter((one) => !one.choice && !one.led).length > 1;
-    const made = part(...(named ? [html("span", "mg-name", name)] : []), ...parts);
-    (choice ? rest : nav).append(made);
-    updates.push(update);
+    if (choice) {
+      const [parts, update] = choiceOf(state, control);
+      rest.append(part(...parts));
+      updates.push(update);
+    } else if (played.includes(control) && !isStill()) nav.append(playOf(state, control, signal));
   });
   rest.append(...actions);
-  const moves = state.controls.some(({ choice, led }) => !choice && !led) || actions.length;
-  if (moves) nav.append(button("mg-reset", "Reset", state.reset));
+  nav.append(button("mg-reset", "Reset", state.reset));
   bar.append(...[nav, rest].filter((row) => row === nav || row.children.length));
   // Using any other control stops Play.
   bar.addEventListener("click", ({ target }) => {

@@ -5,10 +5,13 @@ const DIRECTIONS = {
   ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowDown: [1, -1], ArrowUp: [1, 1],
 };
 
+const AHEAD = new Set(["ArrowRight", "ArrowDown"]);
+
 function padsOf(model, state) {
-  const led = ({ grid, moves }) => grid && moves.every((control) => state.controls[control].led);
-  const pads = model.get("_grips").filter(led).map(({ moves, grid }) => {
-    const pad = html("span", "mg-pad");
+  const led = ({ moves }) => moves.every((control) => state.controls[control].led);
+  const pads = model.get("_grips").filter(led).map(({ moves }) => {
+    // The picture shows where a single control is, so only the keyboard needs its readout.
+    const pad = html("span", moves.length > 1 ? "mg-pad" : "mg-pad mg-keys");
     const names = moves.map((control) => state.controls[control].name);
     const told = { "aria-label": names.join(" and "), "aria-valuemin": 0, tabindex: 0, role: "slider",
       "aria-valuemax": state.sizes[moves[0]] - 1, title: "Drag in the picture, or use the arrow keys" };
@@ -16,7 +19,8 @@ function padsOf(model, state) {
     pad.addEventListener("keydown", (event) => {
       if (!(event.key in DIRECTIONS)) return;
       event.preventDefault();
-      const [which, way] = DIRECTIONS[event.key];
+      // A single control goes forward to the right and downward.
+      const [which, way] = moves.length > 1 ? DIRECTIONS[event.key] : [0, AHEAD.has(event.key) ? 1 : -1];
       const control = moves[which];
       state.move(control, state.now()[control] + way * (event.shiftKey ? 10 : 1));
     });

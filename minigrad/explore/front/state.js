@@ -1,5 +1,5 @@
 // The state of an explorer: the positions of its controls, which are traits of the model. A control
-// can be moved by its slider or buttons, by Back, Next, Play, and Reset, and by dragging in the picture.
+// can be moved by its slider or buttons, by Play and Reset, and by dragging in the picture.
 // The files of this front end are joined in the order that `content.py` lists, and share one scope.
 
 const ENDS = ["first", "second", "third", "fourth", "fifth"]; // the traits, one per control

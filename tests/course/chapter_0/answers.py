@@ -308,19 +308,19 @@ def downhill(g, x, left=10):
 
 GUESSES = {
     "step": Guesses(
-        truth="0.06",
-        right=["0.06", '"0.06"', "[0.06]"],
+        truth="0.1",
+        right=["0.1", '"0.1"', "[0.1]", "0.10"],
         wrong=[
-            ("0.01", "about six times as far"),
-            ("0.03", "Moving one of the two factors adds 0.03. But"),
+            ("0.01", "about ten times as far"),
+            ("0.05", "Moving one of the two factors adds 0.05. But"),
             ("0.0001", "0.01 squared"),
-            ("6", "The result moves 6 times as far as the input, so"),
-            ("9.01", "adds the step to 9"),
-            ("9.06", "where the result ends up"),
-            ("0.5", "by about 0.06"),
-            ("0.6", "right for a step of 0.1"),
-            ("0.09", "9 times the step"),
-            ("-0.06", "so the result grows"),
+            ("10", "The result moves 10 times as far as the input, so"),
+            ("25.01", "adds the step to 25"),
+            ("25.1", "where the result ends up"),
+            ("0.5", "by about 0.1"),
+            ("1", "right for a step of 0.1"),
+            ("0.25", "25 times the step"),
+            ("-0.1", "so the result grows"),
         ],
     ),
     "down": Guesses(

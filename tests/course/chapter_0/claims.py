@@ -11,15 +11,21 @@ DESCEND = (
 )
 
 CLAIMS = [
+    Claim(
+        "start-01",
+        "33",
+        "sum(p.numel() for p in network.parameters())",
+        after="start-ring",
+    ),
     Claim("start-30", "6", "mg.autograd.functional.jacobian(f, mg.tensor(3.0))"),
     Claim(
         "start-30",
-        "We got 0.01 too much because our step wasn't tiny, and a smaller step adds less",
+        "We got 0.01 too much because our step wasn't tiny",
         "[round((f(3 + h) - f(3)) / h - 6, 9) for h in (0.01, 0.001)] == [0.01, 0.001]",
     ),
     Claim(
         "start-30",
-        "the result moved about six times as far as the input",
+        "at 3 the result moves about six times as far as the input",
         "round((f(3.01) - f(3)) / 0.01) == 6",
     ),
     Claim(
@@ -38,31 +44,35 @@ CLAIMS = [
         f"{DESCEND}(0.1, 0, 0, 10) < 0.01 and {DESCEND}(0.6, 0, 0, 1) > 26 "
         f"and {DESCEND}(0.6, 0, 0, 10) > {DESCEND}(0.6, 0, 0, 9) > 2600",
     ),
-    Claim("start-47", "0.001 is a good nudge", "abs((f(3.001) - f(3)) / 0.001 - 6) < 0.0011"),
+    Claim("start-04", "0.001 is a good nudge", "abs((f(3.001) - f(3)) / 0.001 - 6) < 0.0011"),
     Claim(
-        "start-47",
-        "5·10⁻⁸ 0.00000005",
-        "[min(shown('start-52').controls[1].values)] * 2",
-        after="start-52",
-    ),
-    Claim(
-        "start-54",
+        "start-04",
         "At first, a smaller h gives a smaller error. Around 0.001 that stops, and below it the error grows",
         f"(lambda e: e(1) > e(0.1) > e(0.01) > e(0.001) < e(1e-5) < e(1e-6) < e(5e-8))({ERROR})",
     ),
     Claim(
-        "start-54",
+        "start-04",
         "Python's own numbers have about sixteen digits. With them, the same h still gives a good slope",
         "3 + 1e-15 != 3 == 3 + 1e-16 and abs((f(3 + 5e-8) - f(3)) / 5e-8 - 6) < 1e-6",
     ),
     Claim(
-        "start-54",
+        "start-04",
         "0.00000001",
         "(lambda e: e(1e-6) > e(1e-8) < e(1e-10) < e(1e-12))"
         "(lambda h: abs((f(3 + h) - f(3)) / h - 6))",
     ),
-    Claim("start-54", "3.00000005", "f(mg.tensor(3.00000005)) == f(mg.tensor(3.0))"),
-    Claim("start-41", "10", "(f(5.001) - f(5)) / 0.001"),
+    Claim(
+        "start-04",
+        "6.01 6",
+        "[(f(3.01) - f(3)) / 0.01, mg.autograd.functional.jacobian(f, mg.tensor(3.0))]",
+    ),
+    Claim("start-04", "3.00000005 3", "f(mg.tensor(3.00000005)) == f(mg.tensor(3))"),
+    Claim(
+        "start-04",
+        "5·10⁻⁷",
+        "f(mg.tensor(3.0) + 5e-7) != f(mg.tensor(3.0)) == f(mg.tensor(3.0) + 1e-7)",
+    ),
+    Claim("start-47", "10", "(f(5.001) - f(5)) / 0.001", after="start-61"),
     Claim("start-46", "0.001 0.005 0.050", "[x - 1, u - 5, u**2 - 25]"),
     Claim("start-46", "0.015 15", "[u * v - 10, (u * v - 10) / (x - 1)]"),
     Claim("start-62", "−7.998 −8", "(round(slopes(0, 0)[0], 3), w.grad.item())", after="start-03"),
@@ -78,7 +88,7 @@ CLAIMS = [
     Claim("start-19", "12.006 12", "[slope_of(lambda x: x**3, 2), 3 * 2**2]"),
     Claim("start-64", "5", "round(faulty(area, 3, 2)[1], 2)", after="start-65"),
     Claim("start-70", "2.68 3", "[downhill(lambda x: (x - 3) ** 2, 0), 3]", after="start-72"),
-    Claim("prediction step", "9.0601", "round(f(3.01), 6)"),
+    Claim("prediction step", "25.1001", "round(f(5.01), 6)"),
     Claim("prediction down", "−4", "mg.autograd.functional.jacobian(f, mg.tensor(-2.0))"),
 ]
 

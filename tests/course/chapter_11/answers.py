@@ -280,6 +280,17 @@ def trained(x, y, steps, lr):
 }
 
 GUESSES = {
+    "passes": Guesses(
+        truth="[3.6, 7.2]",
+        right=["[3.6, 7.2]", "'3.6 and 7.2'", "(2 + 1.6, 4 + 3.2)"],
+        wrong=[
+            ("[1.6, 3.2]", "That's the second gradient"),
+            ("[2, 4]", "That's the first gradient"),
+            ("[4, 8]", "where the slopes are smaller"),
+            ("[0.8, 1.6]", "That's `w` after the step"),
+            ("[0, 0]", "Both gradients are in there"),
+        ],
+    ),
     "shapes": Guesses(
         truth="an error",
         right=[
@@ -324,32 +335,6 @@ GUESSES = {
             ("'float64, the larger one'", "That would be true of"),
             ("'float32'", "smaller dtype, because you'd lose digits without noticing."),
             ("7", "It's an error, because a matrix product needs"),
-        ],
-    ),
-    "behind": Guesses(
-        truth="tensor([100.,   2.])",
-        right=["[100, 2]", "'100, 2'", "'100 and 2'", "(100.0, 2.0)"],
-        wrong=[
-            ("[1, 2]", "Those numbers were there in the forward pass"),
-            ("'an error'", "That would be the right reaction"),
-            ("'error'", "That would be the right reaction"),
-            ("'an error, version counter'", "That would be the right reaction"),
-            ("'1 and 2, as saved'", "Those numbers were there in the forward"),
-            ("[3, 4]", "That's `w` itself"),
-            ("[300, 8]", "The rule for a product reads `x` in the backward"),
-        ],
-    ),
-    "alive": Guesses(
-        truth="301",
-        right=["300", "301", "302", "'about 300'", "'~300'", "'300 nodes'"],
-        wrong=[
-            ("1", "to the sum before"),
-            ("3", "That's one batch. The sum"),
-            ("4", "and the mailbox. The sum"),
-            ("100", "Those are the sums"),
-            ("200", "Those are the losses"),
-            ("0", "it has a node"),
-            ("5000", "Each of the 100 batches has three nodes, and `w`"),
         ],
     ),
     "dropout": Guesses(

@@ -44,7 +44,7 @@ def resumed_loss(library: Any, seed: int, forgets: bool) -> float:
 
 CLAIMS = [
     Claim(
-        "torch-05",
+        "torch-03",
         "2 4 0.8 1.6 1.6 3.2",
         "(w := total(two_passes) / 3.6, [2 * w, 0.8 * w, 1.6 * w])[1]",
         after="torch-06",
@@ -54,13 +54,11 @@ CLAIMS = [
         "The model gives a column, [80, 1]",
         "network(mg)(examples(mg)[0]).shape == (80, 1)",
     ),
-    Claim("torch-15", "80", "examples(mg)[0].shape[0]"),
     Claim(
         "torch-24",
-        "0.4297 0.1357 0.07126",
-        TOLD.format(f"[[float(n) for n in found] for found in {SHARES}]"),
+        "0.4297 0.07126",
+        TOLD.format(f"[[float(n) for n in found] for found in {SHARES}][::2]"),
     ),
-    Claim("torch-24", "0.6367", TOLD.format("float(said[-1].split('w.grad = ')[1][:6])")),
     Claim(
         "torch-74",
         "it happens with five other seeds as well",

@@ -2,12 +2,9 @@
 
 from tests.course.claims import Claim
 
-# One cut. The position is in base 3, with a digit for each layer: nothing, detach(), or no_grad().
-GRADS = (
-    "tuple(tracking().frames[{} * n, 0].sentence.partition(', ')[2].split('. ')[0]"
-    " for n in (9, 3, 1))"
-)
-NO_GRAD, DETACH = "no_grad()", "detach()"
+# What the explorer says in the end, with a switch at a line.
+AFTER = "said(tracking(), '{}', {}, n, 6).partition(' Off')[0]"
+NO_GRAD, DETACH = AFTER.format("no_grad()", "n - 1"), AFTER.format("detach()", "n")
 
 CLAIMS = [
     Claim("tracking-18", "33", "3 * b * b + 2 * b", after="tracking-73"),
@@ -18,13 +15,13 @@ CLAIMS = [
     ),
     Claim(
         "tracking-109",
-        "no_grad() around a layer leaves the same gradients as detach() after it",
-        f"len({{{GRADS.format(1)}, {GRADS.format(2)}}}) == 1",
+        "no_grad() around a line leaves the same gradients as detach() after it",
+        f"all({NO_GRAD} == {DETACH} for n in (1, 2))",
     ),
     Claim(
         "tracking-109",
-        "it stops only its own weight, and gradients still pass through the layer",
-        "tracking().frames[0, 2].sentence.count('instead of') == 1",
+        "it stops only its own weight, and gradients still pass through the line",
+        "said(tracking(), 'requires_grad_(False)', 2, 2, 6).count('instead of') == 1",
     ),
     Claim("tracking-35", "18 36", "18 * x"),
     Claim("tracking-110", "2 4", "2 * x", after="tracking-28"),

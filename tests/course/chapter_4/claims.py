@@ -17,14 +17,10 @@ def saved(node: Any) -> int:
     return max([0, *arrays, *(saved(n) for n, _ in node.next_functions if n)])
 
 
-CALLED = "said(shown('accumulation-60'), {})"
-THREE, AGAIN = "('backward()',) * 3", "(*['backward()'] * 3, 'zero_grad()', *['backward()'] * 2)"
 BUGGY = "[(fit_factor(x, 2 * x, 0.05, k).item() - 2) ** 2 for k in range(60)]"
-AT_7 = "numbers_said(shown('accumulation-30'), 7)[2:4]"
+AT_7 = "numbers_said(shown('accumulation-30'), 'left out', 1, 15)[::2]"
 
 CLAIMS = [
-    Claim("accumulation-18", "9", f"'w.grad = 9' in {CALLED.format(THREE)}", "accumulation-60"),
-    Claim("accumulation-18", "6", f"'w.grad = 6' in {CALLED.format(AGAIN)}", "accumulation-60"),
     Claim("accumulation-103", "with the low rate, learning takes long", "low[-1] > 0.4"),
     Claim(
         "accumulation-103",
@@ -57,7 +53,6 @@ CLAIMS = [
     Claim("accumulation-39", "−81", "w.grad"),
     Claim("accumulation-41", "two", "saved((error**2).sum().grad_fn)"),
     Claim("accumulation-41", "−5 −25 −51", "(2 * x * (w * x - y)).reshape(3, 2).sum(1)"),
-    Claim("accumulation-44", "2 6", "[len(error), len(x)]"),
     Claim(
         "accumulation-52",
         "12 30",

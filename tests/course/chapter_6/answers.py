@@ -317,6 +317,16 @@ ANSWERS = {
                 operation(tracked="[x.requires_grad for x in inputs]"),
                 "Nothing was tracked, but your operation left a record anyway,",
             ),
+            (
+                operation()
+                .replace("            out.inputs", "        out.inputs")
+                .replace("            out.rules", "        out.rules"),
+                "Indent both lines of the record",
+            ),
+            (
+                operation().replace("            out.rules", "        out.rules"),
+                "Indent both lines of the record",
+            ),
             (operation(tracked="inputs[0].requires_grad"), "With a plain number first"),
             (
                 operation(tracked="all(x.requires_grad for x in inputs)"),

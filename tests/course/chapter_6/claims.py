@@ -60,11 +60,6 @@ def passed(root: Any, choice: Callable[..., Any] = min) -> int:
 
 CLAIMS = [
     Claim(
-        "build-04",
-        "100,000",
-        f"'100_000' in __import__('inspect').getsource({PROGRAMS}['long chain'])",
-    ),
-    Claim(
         "build-15",
         "0.1",
         "error_of(lambda: np.array([1, 3]).__isub__(0.1)) != 'no error'",
@@ -113,7 +108,6 @@ CLAIMS = [
         "error_of(lambda: Tensor([1.0]) @ Tensor([1.0])) == 'ValueError'",
         after="build-117",
     ),
-    Claim("build-141", "11", "np.ones(2) @ y.data.flat[2:4]"),
     Claim("build-92", "33", "sum(p.data.size for p in (W, c, v, d))"),
     Claim(
         "cost-memory-read",
@@ -123,7 +117,7 @@ CLAIMS = [
     ),
     Claim(
         "cost-memory-read",
-        "So the graph holds far more numbers than the model has weights",
+        "So the graph holds far more than the weights",
         "held(loss_of(points, labels), []) > 70 * 33",
     ),
     Claim(
@@ -150,7 +144,6 @@ CLAIMS = [
         "With w.data -= 1.0 it doesn't count either",
         f"({MINIGRADS}, m.data.sub_(1.0), error_of(square.backward), m.grad)[2:] == {WRONG}",
     ),
-    Claim("build-109", "3 6", "(m := Tensor(3.0, True), (m * m).backward(), [m.data, m.grad])[-1]"),
     Claim("build-109", "4", f"{OWN}[0].grad"),
     Claim(
         "exercise step 3",

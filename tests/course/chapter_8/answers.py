@@ -290,6 +290,16 @@ def stop_early(losses, patience):
 }
 
 GUESSES = {
+    "read": Guesses(
+        truth="tensor([7, 8, 5, 3])",
+        right=["[7, 8, 5, 3]", "'7, 8, 5, 3'", "(7, 8, 5, 3)"],
+        wrong=[
+            ("[7, 8, 5, 5]", "The last one was meant as a 3"),
+            ("[7, 1, 5, 3]", "The second was meant as an 8"),
+            ("[7, 1, 5, 5]", "reads both as you do"),
+            ("[1, 2, 3, 4]", "They were meant as 7, 8, 5, and 3"),
+        ],
+    ),
     "slope": Guesses(
         truth="tensor(-0.7553)",
         right=["-0.7553", "-0.755", "-0.76"],
@@ -304,15 +314,6 @@ GUESSES = {
             ("-1", "the second part"),
             ("0.6652", "the logit of a wrong answer"),
             ("7", "$p_1$ is 0.2447"),
-        ],
-    ),
-    "untrained": Guesses(
-        truth="35",
-        right=["30", "35", "25"],
-        wrong=[
-            ("0", "It only guesses"),
-            ("150", "There are ten"),
-            ("290", "Random weights only guess, and one in ten"),
         ],
     ),
     "hole": Guesses(

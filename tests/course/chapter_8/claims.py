@@ -47,7 +47,7 @@ CLAIMS = [
         "(five := images[validation][labels[validation].tolist().index(5)].clone(), (weights[-1][0] @ five + weights[-1][1]).argmax().item(), five.__setitem__(2 * 8 + 5, 1.0), five.__setitem__(3 * 8 + 2, 0.0), (weights[-1][0] @ five + weights[-1][1]).argmax().item())[1::3]",
     ),
     Claim("digits-28", "10 0.0001", "[moved(mg.optim.SGD, 100.0), moved(mg.optim.SGD, 0.001)]"),
-    Claim("digits-77", "two to ten of each", HEAPS, after="digits-35"),
+    Claim("digits-few", "two to ten of each", HEAPS, after="digits-35"),
     Claim("digits-79", "1,200", "len(train)"),
     Claim(
         "digits-80",
@@ -56,6 +56,36 @@ CLAIMS = [
         "and all(right(n, validation) > s for n, s in zip(networks[:4], linear_scores))",
     ),
     Claim("digits-41", "287 297", "(right(model, test), len(test))"),
-    Claim("digits-41", "Here it's 0.01, or about 3 digits", "abs(error * len(test) - 3) < 0.3"),
+    Claim("digits-41", "give or take about 3", "abs(error * len(test) - 3) < 0.3"),
+    Claim(
+        "digits-41",
+        "The linear model is also within that",
+        "abs(right(linears[0], test) - right(model, test)) <= round(error * len(test))",
+    ),
+    Claim(
+        "digits-whose",
+        "five tosses come out at least that uneven more often than one time in three",
+        "2 * (5 + 1) / 2**5 > 1 / 3 and ((ours & ~simple).sum(), (simple & ~ours).sum()) == (4, 1)",
+        after="digits-paired",
+    ),
+    Claim(
+        "digits-77",
+        "128 makes a quarter as many steps",
+        "len(loader.dataset) // 32 // (len(loader.dataset) // 128) == 4",
+    ),
+    Claim("digits-first-model", "300", "len(validation)"),
+    Claim(
+        "digits-77",
+        "0.001",
+        "[best, mg.optim.Adam([mg.zeros(1, requires_grad=True)])][1].param_groups[0]['lr']",
+    ),
+    Claim("digits-77", "0.1", "min(best.values()) == 0.01 and 0.1 < best['SGD']"),
+    Claim(
+        "prediction read",
+        "misreads each of them",
+        "(model(images[hard]).argmax(dim=1) != labels[hard]).all() "
+        "and model(images[hard]).argmax(dim=1).tolist()[1::2] == [1, 5]",
+        after="digits-81",
+    ),
     Claim("digits-61", "97.6", "100 * max(pair[1] for pair in scores.values())", after="digits-62"),
 ]

@@ -207,6 +207,13 @@ def first_weights(inputs, outputs):
                 "That's the mean of the factors, but if every layer had",
             ),
             (
+                "def factor(sizes):\n"
+                "    steps = mg.arange(len(sizes)).double()\n"
+                "    steps, logs = steps - steps.mean(), mg.tensor(sizes).double().log()\n"
+                "    return (-(steps @ logs) / (steps @ steps)).exp().item()",
+                "a straight line through the logarithms",
+            ),
+            (
                 factor("(sizes[0] / sizes[-1]) ** (len(sizes) - 1)"),
                 "Raising the overall factor to the number of layers multiplies even",
             ),

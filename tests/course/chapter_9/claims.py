@@ -76,13 +76,6 @@ BURST = (
     "[(mg.manual_seed(s), m := residual(Block), w := m[0].second.weight, b := size(w), "
     "fit(m, 0.05), min(loss_of(m), size(w) / b))[-1] for s in range(2, 6)]"
 )
-# The number of units that are alive after some steps with a learning rate that's too high.
-AFTER = (
-    "(lambda steps: (mg.manual_seed(1), m := with_relu(), "
-    "o := mg.optim.SGD(m.parameters(), lr=1.5, momentum=0.9), "
-    "[(o.zero_grad(), F.cross_entropy(m(x), y).backward(), o.step()) "
-    "for x, y in [*loader][:steps]], alive(m))[-1])"
-)
 # The factor by which a layer from 400 to 100 numbers changes sizes, forward and backward.
 NARROW = (
     "(mg.manual_seed(0), x := mg.randn(500, 400, requires_grad=True), "
@@ -100,10 +93,11 @@ ALIVE = (
 )
 
 CLAIMS = [
-    Claim("deep-03", "300", "len(validation)", after="deep-04"),
+    Claim("deep-03", "1,200 300", "[len(train), len(validation)]", after="deep-04"),
+    Claim("deep-11", "300", "len(validation)"),
     Claim("deep-11", "254 4", "mean_and_deviation(study[0])"),
     Claim("deep-16", "4,096", "deep[0].weight.shape[0] ** 2"),
-    Claim("deep-16", "31", f"abs({FORTY} - 31) < 14"),
+    Claim("deep-89", "31", f"abs({FORTY} - 31) < 14"),
     Claim(
         "deep-18", "9 16 6.25", "(v := mg.tensor([3.0, -4.0, 0.0, 0.0]), [9, 16, size(v) ** 2])[1]"
     ),
@@ -130,7 +124,7 @@ CLAIMS = [
     ),
     Claim(
         "deep-89",
-        "The network ends up giving the same answer to every picture",
+        "so the network ends up giving the same answer to every picture",
         "(lambda m: len(set(m(images).argmax(dim=1).tolist())) == 1)"
         "((mg.manual_seed(1), m := network(20), fit(m, 0.2), m)[-1])",
     ),
@@ -147,11 +141,6 @@ CLAIMS = [
     ),
     Claim(
         "deep-36", "and of the gradient along the values", f"0.5 < {ALONG_VALUES} / 0.58**20 < 2"
-    ),
-    Claim(
-        "deep-36",
-        "The weights' gradients shrank less, because the first layers get larger values",
-        f"sizes[0] / sizes[-1] > 3 * 0.58**20 and {COMING}[0] > 3 * {COMING}[-1]",
     ),
     Claim("deep-38", "100", "depth.__globals__['WIDTH']", after="deep-40"),
     Claim(
@@ -181,10 +170,14 @@ CLAIMS = [
         "26 254",
         "[right((mg.manual_seed(1), m := network(20), fit(m, 0.005), m)[-1]), right(deep)]",
     ),
-    Claim("deep-92", "it never gets 100 right", f"max(*{RECORDED}[4], *{THIRD}) < 100"),
     Claim(
         "deep-92",
-        "Now the first layer moves as far as the last one",
+        "Over five seeds, it's the same at this rate and at a third of it",
+        f"max(*{RECORDED}[4], *{THIRD}) < 100",
+    ),
+    Claim(
+        "prediction rescue",
+        "All weights move now: the first layer as far as the last one",
         f"(lambda ratios: 0.7 < min(ratios) and max(ratios) < 1.5)({MOVED})",
     ),
     Claim(
@@ -194,15 +187,9 @@ CLAIMS = [
         after="deep-48",
     ),
     Claim("deep-46", "61", "(mg.manual_seed(1), alive(with_relu()))[1]", after="deep-48"),
-    Claim("deep-49", "in this run none of the units came back", "alive(stuck) == 0"),
-    Claim(
-        "deep-49",
-        "have pushed them below 0, one after another",
-        f"61 > {AFTER}(1) > {AFTER}(10) > 0",
-    ),
     Claim(
         "deep-51",
-        "The only numbers that still learn are the last biases",
+        "Only the last biases still learn",
         "(gradient_sizes(stuck), [bool((p.grad != 0).any()) for p in stuck.parameters()])"
         " == ([0.0, 0.0], [False, False, False, True])",
     ),
@@ -216,7 +203,6 @@ CLAIMS = [
         "9 17",
         f"(lambda a: abs(a[0] - 9) < 4.5 and abs(a[-1] - 17) < 7)({ALIVE}(0.5)) and {ALIVE}(1.5)[-1] < 4",
     ),
-    Claim("deep-56", "1.05", "(h / x) ** 0.1"),
     Claim(
         "deep-58",
         "No setting of the figure lets it vanish now",

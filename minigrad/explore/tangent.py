@@ -1,0 +1,108 @@
+"""The curve of a result over its leaf, and the line whose slope is the gradient that arrived."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isclose
+from typing import Any
+
+from minigrad.draw.palette import LIVE
+from minigrad.draw.svg import Markup, element, says
+
+from .axes import Axes, Point, key, label, ticks
+from .words import short
+
+HEIGHT = 190.0  # of the plot below a graph, with its title and key
+WORDS = 236.0  # the width of the title and key next to a wide plot
+REACH, POINTS = 1.25, 50  # how far the plot goes to either side, and into how many parts
+LEFT, BELOW = 46.0, 46.0  # room for the ticks, and for the name under them
+NOTHING = Markup("")
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The result as a function of its only leaf, near the point that the graph was recorded at."""
+
+    f: Callable[[float], Any]
+    x: float
+    y: float
+    right: float  # the slope
+    names: tuple[str, str]  # of the leaf and of the result
+
+    def __post_init__(self) -> None:
+        if not isclose(found := float(self.f(self.x)), self.y, rel_tol=1e-4, abs_tol=1e-6):
+            raise ValueError(
+                f"forward_and_backward(): curve({self.x:g}) is {found:g}, but the tensor is "
+                f"{self.y:g}. Pass a function that computes the same result."
+            )
+
+    def axes(self, top: float, width: float, narrow: bool) -> Axes:
+        """Return the axes of a plot below a graph. In a narrow figure, the words are above it."""
+        ys = [y for _, y in self._points()]
+        edge = 0.04 * (max(ys) - min(ys) or 1.0)
+        left, above = (LEFT, 56.0) if narrow else (WORDS + LEFT, 14.0)
+        place = left, top + above, width - left - 16, HEIGHT - above - BELOW
+        reach = self.x - REACH, self.x + REACH
+        return Axes(*place, reach, (min(ys) - edge, max(ys) + edge))
+
+    def pieces(self, axes: Axes, narrow: bool, slope: float | None) -> list[Markup]:
+        """Draw the curve, and the line with this slope. If it's wrong, also draw the tangent."""
+        x, y, right = self.x, self.y, self.right
+        wrong = slope is not None and short(slope) != short(right)
+        keys: list[tuple[str, str, str | None]] = [("slope ?", "untracked-line", None)]
+        if slope is not None:
+            keys = [(f"slope {short(slope)}", "gradient-line", None)]
+            keys += [(f"slope {short(right)}", "text", "4 4")] if wrong else []
+        if narrow:
+            title = axes.left - LEFT + 16, axes.top - 36
+            places = [(title[0] + 118 * i, axes.top - 16) for i in range(2)]
+        else:
+            title = 24, axes.top + 24
+            places = [(24, axes.top + 52 + 26 * i) for i in range(2)]
+        columns = {at: short(at) for at in (x - 1, x, x + 1)}
+        return [
+            axes.frame("", self.names[0], columns, ticks(*axes.ys, 3)),
+            label(f"{self.names[1]} as {self.names[0]} changes", *title, font_weight="bold"),
+            axes.path(self._points(), "value-line", 2.5),
+            axes.line(x, y, right, "text", "4 4") if wrong else NOTHING,
+            NOTHING if slope is None else self._line(axes, slope),
+            says(self._gap(axes, slope), self._missing(slope)) if wrong else NOTHING,
+            *(
+                key(name, *place, role, dash)
+                for (name, role, dash), place in zip(keys, places, strict=False)
+            ),
+            *[NOTHING] * (2 - len(keys)),
+            axes.mark((x, y), "value-line"),
+        ]
+
+    def sentence(self, slope: float) -> str:
+        """Say whether the line touches the curve."""
+        if short(slope) == short(self.right):
+            return " Its line touches the curve."
+        return f" Its line misses the curve: after 1 to the right, it's {self._missing(slope)}."
+
+    def _missing(self, slope: float | None) -> str:
+        gap = self.right - (slope or 0.0)
+        return f"{short(abs(gap))} too {'low' if gap > 0 else 'high'}"
+
+    def _line(self, axes: Axes, slope: float) -> Markup:
+        """Draw the line, and how far it rises after 1 to the right."""
+        stairs = [(self.x, self.y), (self.x + 1, self.y), (self.x + 1, self.y + slope)]
+        parts = (
+            axes.line(self.x, self.y, slope, "gradient-line"),
+            axes.path(stairs, "gradient-line", 1.5, "2 3"),
+        )
+        line = element("g", *(part for part in parts if part))
+        return says(line, gradient=["line"])
+
+    def _gap(self, axes: Axes, slope: float | None) -> Markup:
+        """Draw the distance between the line and the tangent, after 1 to the right."""
+        (x, low), (_, high) = (axes.at(self.x + 1, self.y + s) for s in (slope or 0.0, self.right))
+        style = {"stroke": LIVE["text"], "stroke_width": 4}
+        halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": 4, "paint_order": "stroke"}
+        text = label(short(abs(self.right - (slope or 0.0))), x + 8, (low + high) / 2 + 4.5,
+                     font_weight="bold", **halo)  # fmt: skip
+        return element("g", element("path", d=f"M{x:.1f} {low:.1f}V{high:.1f}", **style), text)
+
+    def _points(self) -> list[Point]:
+        xs = [self.x + REACH * (2 * k / POINTS - 1) for k in range(POINTS + 1)]
+        return [(x, float(self.f(x))) for x in xs]
