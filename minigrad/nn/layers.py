@@ -61,12 +61,21 @@ class Embedding(Module):
     """
 
     def __init__(
-        self, num_embeddings, embedding_dim, padding_idx=None, *, _weight=None, _freeze=False, **how
+        self,
+        num_embeddings,
+        embedding_dim,
+        padding_idx=None,
+        *,
+        _weight=None,
+        _freeze=False,
+        device=None,
+        dtype=None,
     ) -> None:
         super().__init__()
         self.padding_idx = padding_row(padding_idx, num_embeddings)
         self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
-        new = empty((num_embeddings, embedding_dim), **how) if _weight is None else _weight
+        shape = (num_embeddings, embedding_dim)
+        new = empty(shape, device=device, dtype=dtype) if _weight is None else _weight
         self.weight = Parameter(new, not _freeze)
         if _weight is None:
             self.reset_parameters()

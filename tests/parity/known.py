@@ -404,12 +404,7 @@ KINDS = [
         facts="",
     ),
     Kind(
-        "NumPy's functions return dtypes that minigrad doesn't have.",
-        at=r"\bnp\.\w+\((.|\n)*# \w+ dtype: torch torch\.uint8, minigrad torch\.bool",
-        facts=r"dtype|text|values",
-    ),
-    Kind(
-        "They convert bools to half precision.",
+        "NumPy's functions convert bools to half precision.",
         at=r"\bnp\.\w+\((.|\n)*"
         r"# error: torch none, minigrad TypeError: can't convert np\.ndarray of .*float16",
         facts="",
@@ -430,6 +425,12 @@ KINDS = [
         "minigrad reports an unused tensor or a freed graph before it runs the hooks.",
         at=r"(autograd\.grad|backward)\(.*\n# error: torch RuntimeError: hook '.*' has changed the "
         r"size.*minigrad RuntimeError: .*(appears to not have been used|through the graph a)",
+        facts="",
+    ),
+    Kind(
+        "Where PyTorch's message shows a tensor in C++'s notation, minigrad shows it in Python's.",
+        at=r"# error: torch RuntimeError: torch\.meshgrid: Expected 0D .* but got: "
+        r".*(\n# .*)*minigrad RuntimeError: torch\.meshgrid: Expected 0D",
         facts="",
     ),
 ]

@@ -93,11 +93,11 @@ def same_values(torchs, ours, size: float | None = None, near: float = RELATIVE)
     return bool(np.all(close | (a == b) | (np.isnan(a) & np.isnan(b))))
 
 
-def same_text(torchs: str, ours: str, values_agree: bool = False) -> bool:
+def same_text(torchs: str, ours: str, near: float | None = None) -> bool:
     """Return whether two printed texts count as the same.
 
-    `values_agree` says that the numbers behind the texts agree to 1e-6. Only then may a number
-    differ in its last printed digit.
+    `near`: how far apart the numbers behind the texts may be, if these were compared and agree.
+    Then a number may differ by that much, or in its last printed digit.
     """
     a, b = as_one(torchs), as_one(ours)
     if a == b:
@@ -105,10 +105,10 @@ def same_text(torchs: str, ours: str, values_agree: bool = False) -> bool:
     if _NUMBER.sub("#", a) != _NUMBER.sub("#", b):
         return False
     pairs = zip(_NUMBER.findall(a), _NUMBER.findall(b), strict=True)
-    return all(_same_number(x, y, values_agree) for x, y in pairs)
+    return all(_same_number(x, y, near) for x, y in pairs)
 
 
-def _same_number(a: str, b: str, values_agree: bool) -> bool:
+def _same_number(a: str, b: str, near: float | None) -> bool:
     if a == b:
         return True
     if "." not in a + b and "e" not in (a + b).lower():
@@ -118,7 +118,7 @@ def _same_number(a: str, b: str, values_agree: bool) -> bool:
         return False  # 0. and -0., or a different number of digits
     if abs(x - y) <= RELATIVE * max(abs(x), abs(y)):
         return min(_digits(a), _digits(b)) >= 7  # Python printed the number in full
-    return values_agree and _unit(a) == _unit(b) and abs(x - y) <= 1.01 * _unit(a)
+    return near is not None and _unit(a) == _unit(b) and abs(x - y) <= max(1.01 * _unit(a), near)
 
 
 def _digits(number: str) -> int:

@@ -14,7 +14,7 @@ import numpy as np
 from minigrad.messages import errors
 from minigrad.values.printing import tensor_text
 
-from .rules import as_one, first_sentence, same_message, same_text, same_values, size_of
+from .rules import RELATIVE, as_one, first_sentence, same_message, same_text, same_values, size_of
 
 
 @dataclass
@@ -152,7 +152,7 @@ def differing(
             agree = values in torchs and values not in names
             if not signs_of_zero:
                 a, b = without_signs(a), without_signs(b)
-            same = same_text(a, b, values_agree=agree) or (
+            same = same_text(a, b, RELATIVE * size if agree else None) or (
                 agree and formed_by_rounding(torchs[name], torchs[values], size)
             )
         else:
