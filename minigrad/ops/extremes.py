@@ -13,6 +13,7 @@ import numpy as np
 from ..api.entry import public
 from ..api.types import IntOrInts, OneInt, Tensors, ValuesAndIndices
 from ..engine.dtypes import int64
+from ..engine.layout import relaid
 from ..engine.memory.versions import watched
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
@@ -22,7 +23,7 @@ from .dims import dim_index, dim_indices
 from .gathering import scattered
 from .piecewise import _maximum, _minimum, chosen
 from .reductions import with_dims
-from .shape import ordered, relaid
+from .shape import ordered
 
 
 def _hits(x, out):
