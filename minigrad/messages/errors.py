@@ -20,7 +20,8 @@ import warnings
 
 import numpy as np
 
-_KINDS = {"bool": "Bool", "int32": "Int", "int64": "Long", "float32": "Float", "float64": "Double"}
+_KINDS = {"bool": "Bool", "uint8": "Byte", "int8": "Char", "int16": "Short", "int32": "Int"}
+_KINDS |= {"int64": "Long", "float32": "Float", "float64": "Double"}
 
 
 class GradcheckError(RuntimeError):
