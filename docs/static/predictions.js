@@ -6,6 +6,7 @@ const NOT_GUESSED = "Not what you guessed.";
 const UNCLEAR = "I can't tell from your wording, so compare the two yourself.";
 const RELATIVE = 1e-4;
 const ABSOLUTE = 1e-6; // the tolerance near zero
+const PRECISE = 1e-9;
 
 // Read a guess as Python would: a number, arithmetic (arithmetic.js), a list, None, or a word.
 function readGuess(text) {
@@ -42,6 +43,12 @@ function same(one, other) {
     return Math.abs(one - other) <= room;
   }
   return one === other;
+}
+
+// As numbers, 1e-8 and 0 are the same up to rounding. This tells them apart.
+function isTheNumber(guess, value) {
+  if (typeof guess !== "number" || typeof value !== "number") return false;
+  return Math.abs(guess - value) <= PRECISE * Math.max(Math.abs(guess), Math.abs(value));
 }
 
 const isNone = (guess) => typeof guess === "string" && guess.trim().toLowerCase() === "none";
@@ -84,7 +91,7 @@ function mistyped(guess, text) {
 
 // The status and the reply for a guess that is right or is a typical mistake.
 function judged(guess, { truth, also, within, right, typical }) {
-  for (const agree of [same, agrees, agreesLoosely]) {
+  for (const agree of [isTheNumber, same, agrees, agreesLoosely]) {
     if ([truth, ...also].some((value) => agree(guess, value))) return [GUESSED, right];
     for (const [wrong, why] of typical) if (agree(guess, wrong)) return [NOT_GUESSED, why];
   }

@@ -15,7 +15,6 @@ creates `x.add_`.
 
 import inspect
 from collections.abc import Callable
-from types import FunctionType
 from typing import Any, Protocol, TypeVar, overload
 
 from ..engine.memory.inplace import inplace
@@ -80,23 +79,8 @@ def public(
 
 
 def described(operation) -> Callable:
-    """Return an annotated copy, and strip the operation's own annotations to keep help() short."""
-    if hasattr(operation, "definition"):
-        return operation.definition
-    if not getattr(operation, "__annotations__", None) or hasattr(operation, "__wrapped__"):
-        return operation
-    copy = FunctionType(
-        operation.__code__,
-        operation.__globals__,
-        operation.__name__,
-        operation.__defaults__,
-        operation.__closure__,
-    )
-    copy.__kwdefaults__, copy.__doc__ = operation.__kwdefaults__, operation.__doc__
-    copy.__module__, copy.__qualname__ = operation.__module__, operation.__qualname__
-    copy.__annotations__, operation.__annotations__ = operation.__annotations__, {}
-    operation.definition = copy
-    return copy
+    """Return the function whose signature describes an operation's calls."""
+    return getattr(operation, "definition", operation)
 
 
 def method(name: str = "", second: str = "") -> Callable[[F], F]:
@@ -118,6 +102,7 @@ def unchecked(name: str = "", function: bool = False) -> Callable[[F], F]:
     def decorate(operation):
         if function:
             FUNCTIONS[name or operation.__name__] = operation
+        operation.__signature__ = Shown(operation)
         give(name or operation.__name__, operation, described(operation))
         return operation
 
@@ -132,8 +117,7 @@ def attach(name: str, operation, definition, has_old: bool = False, second: str 
     made = operation
     if not alone or name.endswith("_"):  # the tensor to write into is checked first
         made = checked(name, operation, definition, is_method=True, has_old=has_old)
-    if made is not definition:
-        made.__signature__ = Shown(definition, is_method=True)
+    made.__signature__ = Shown(definition, is_method=True)
     give(name, made, definition, second)
     return made
 

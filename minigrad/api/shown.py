@@ -5,7 +5,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from .signatures import Signature, declared, parameters
+from .signatures import Signature, declared, parameters, written
 
 _EMPTY = inspect.Parameter.empty
 
@@ -52,7 +52,7 @@ def merged(definition: Callable, is_method: bool) -> list[inspect.Parameter]:
 
 
 def _without_types(definition: Callable) -> list[inspect.Parameter]:
-    every = {**inspect.signature(definition).parameters}
+    every = {**written(definition).parameters}
     if "input" in every:
         every.pop("self", None)  # the protocol's own `self`
     return [p.replace(annotation=_EMPTY) for p in every.values()]

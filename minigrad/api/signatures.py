@@ -53,10 +53,22 @@ def declared(operation: Callable) -> list[Callable]:
     return [*typing.get_overloads(operation)] or [operation]
 
 
+def written(function: Callable) -> inspect.Signature:
+    """Return a function's signature with its types, which help() may leave out (see `Shown`)."""
+    shown = getattr(function, "__signature__", None)
+    if getattr(shown, "definition", None) is not function:
+        return inspect.signature(function)
+    del function.__signature__  # type: ignore[attr-defined]
+    try:
+        return inspect.signature(function)
+    finally:
+        function.__signature__ = shown  # type: ignore[attr-defined]
+
+
 def parameters(function: Callable) -> list[Parameter] | None:
     """Return a definition's parameters, or None for an overload that takes *ints one by one."""
     read = []
-    for parameter in inspect.signature(function).parameters.values():
+    for parameter in written(function).parameters.values():
         if parameter.kind is parameter.VAR_POSITIONAL:
             return None
         if parameter.annotation is parameter.empty:  # a protocol's `self`

@@ -11,6 +11,7 @@ import numpy as np
 from ..api.types import any_arguments
 from ..engine import checks
 from ..engine.broadcasting import broadcasts
+from ..engine.casting import cast
 from ..engine.dtypes import from_numpy_dtype
 from ..engine.grad_fn import GradFn
 from ..engine.graph import Node, Op, make_node, output_of
@@ -21,7 +22,6 @@ from ..engine.tensor import Tensor, edge, wrap
 from ..engine.unbroadcast import sum_to
 from ..messages.errors import error, warn
 from ..messages.unsupported import Unsupported
-from ..ops.shape import cast
 
 
 class FunctionCtx:

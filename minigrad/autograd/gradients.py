@@ -10,11 +10,12 @@ import numpy as np
 from ..api.entry import unchecked
 from ..engine import backward as backward_pass
 from ..engine import checks
+from ..engine.casting import cast
 from ..engine.memory.views import tensor_of
 from ..engine.modes import GRAD, NO_GRAD, recording
 from ..engine.tensor import Tensor, edge, memory, wrap
 from ..messages.errors import error, warn_once
-from ..ops.shape import cast, zeros_of
+from ..ops.shape import zeros_of
 from .accumulate import accumulate
 
 

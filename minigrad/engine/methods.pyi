@@ -801,6 +801,12 @@ class TensorMethods:
         """Convert to another dtype. Return the tensor itself if it already has that dtype."""
     def bool(self) -> Tensor:
         """Convert the tensor to minigrad.bool. If it already has that dtype, return it unchanged."""
+    def byte(self) -> Tensor:
+        """Convert the tensor to minigrad.uint8. If it already has that dtype, return it unchanged."""
+    def char(self) -> Tensor:
+        """Convert the tensor to minigrad.int8. If it already has that dtype, return it unchanged."""
+    def short(self) -> Tensor:
+        """Convert the tensor to minigrad.int16. If it already has that dtype, return it unchanged."""
     def int(self) -> Tensor:
         """Convert the tensor to minigrad.int32. If it already has that dtype, return it unchanged."""
     def long(self) -> Tensor:
@@ -825,10 +831,8 @@ class TensorMethods:
     def __iter__(self) -> Iterator[Tensor]: ...
     def __contains__(self, element: Any) -> _bool: ...
     def __delitem__(self, index: Any) -> None: ...
-    def __repr__(self) -> str: ...
     def __reduce_ex__(self, protocol: Any) -> Any: ...
     def __deepcopy__(self, memo: Any) -> Tensor: ...
-    def __format__(self, spec: str) -> str: ...
     @property
     def shape(self) -> Size:
         """The size of each dimension, as a tuple."""
@@ -951,3 +955,8 @@ class TensorMethods:
     @overload
     def bernoulli_(self, p: _float = 0.5, *, generator: Generator | None = None) -> Tensor:
         """Set each element to 1 with probability p, and otherwise to 0."""
+
+    # minigrad/values/printing.py
+
+    def __repr__(self) -> str: ...
+    def __format__(self, spec: str) -> str: ...

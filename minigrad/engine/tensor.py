@@ -1,7 +1,8 @@
 """The tensor: a NumPy array, plus a record of the operation that computed it, if any.
 
-This file contains only the bookkeeping. Operations on tensors are in `ops/`. `values/creation.py`
-creates tensors, and `values/conversion.py` turns them into numbers, lists, and text.
+This file contains only the bookkeeping. Operations on tensors are in `ops/`, and `x.backward` and
+`grad` are in `autograd/gradients.py`. `values/creation.py` creates tensors, `values/conversion.py`
+turns them into numbers, lists, and arrays, and `values/printing.py` into text.
 """
 
 import weakref

@@ -10,6 +10,7 @@ from copy import copy
 
 import numpy as np
 
+from .casting import cast
 from .graph import Op
 from .tensor import Tensor
 
@@ -49,9 +50,7 @@ def unbroadcast(g, form: tuple | None):
     shape, dtype = form
     if g.shape != shape:
         g = sum_to(g, shape)
-    if g.dtype is dtype.numpy or g.dtype is dtype:
-        return g
-    return g.to(dtype) if isinstance(g, Tensor) else g.astype(dtype.numpy)
+    return cast(g, dtype)
 
 
 def sum_to(g, shape):
@@ -75,7 +74,7 @@ def sum_to(g, shape):
     if not isinstance(g, Tensor):
         return np.add.reduce(g, dims).reshape(shape)[()]
     summed = g.sum(dims, keepdim=True) if shape else g.sum()
-    return summed.view(shape) if extra and shape else summed
+    return summed.reshape(shape) if extra and shape else summed
 
 
 def row_sums(x: np.ndarray, dims: tuple) -> np.ndarray:

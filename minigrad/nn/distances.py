@@ -6,13 +6,13 @@ import numpy as np
 
 from ..api.entry import public
 from ..api.types import Anything
+from ..engine.casting import cast
 from ..engine.dtypes import from_numpy_dtype, wider
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..messages.errors import error, not_implemented
 from ..ops.comparison import ge
 from ..ops.piecewise import abs, chosen, sign
-from ..ops.shape import cast
 from .reduction import checked_reduction, divisor, paired, reduced
 
 

@@ -8,13 +8,14 @@ import numpy as np
 
 from ..api.entry import attribute, in_place, operator, public
 from ..api.types import IntOrInts, Ints, OneInt
+from ..engine.layout import relaid
 from ..engine.memory.inplace import inplace_view
 from ..engine.memory.views import view
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
 from ..messages.errors import error, warn_once
 from .dims import dim_index, dim_indices, sizes
-from .shape import ordered, relaid
+from .shape import ordered
 
 
 def _squeezed(number: int, kind=view):

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..api.entry import public, unchecked
 from ..api.types import Dtype, IntOrInts, Number
+from ..engine.casting import cast
 from ..engine.dtypes import as_dtype
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
@@ -18,7 +19,7 @@ from .dims import dim_indices, sizes
 from .extremes import shares
 from .piecewise import abs, chosen, sgn
 from .reductions import with_dims
-from .shape import cast, ordered
+from .shape import ordered
 from .silence import silent
 
 

@@ -10,16 +10,17 @@ import numpy as np
 
 from ..api.entry import method, public
 from ..api.types import Anything, Dtype, Ints, Operand
-from ..engine.broadcasting import common_shape
-from ..engine.dtypes import from_numpy_dtype
+from ..engine.broadcasting import broadcast_error, common_shape
+from ..engine.casting import cast
 from ..engine.graph import make_node
+from ..engine.layout import relaid
 from ..engine.memory.views import view
 from ..engine.operands import constant
 from ..engine.operation import operation
 from ..engine.tensor import Tensor, edge, wrap
 from ..engine.unary import unary
 from ..engine.unbroadcast import sum_to, with_unbroadcast
-from ..messages.errors import broadcast_error, error
+from ..messages.errors import error
 from .dims import dim_index, inferred, sizes
 
 # Reshaping
@@ -231,23 +232,6 @@ def clone(input: Tensor, *, memory_format: Anything = None) -> Tensor:
     return cloned(input)
 
 
-def laid(elements, x):
-    """Arrange elements as an array with x's shape and memory layout (the order of its dims)."""
-    if x.flags.c_contiguous:
-        return elements.reshape(x.shape)
-    ranked = iter(sorted(filter(x.strides.__getitem__, range(x.ndim)), key=lambda d: -x.strides[d]))
-    # Repeated dims stay where they are.
-    dims = [next(ranked) if x.strides[d] else d for d in range(x.ndim)]
-    return elements.reshape([x.shape[d] for d in dims]).transpose(np.argsort(dims))
-
-
-def relaid(array, x):
-    """Return a copy of the array with x's memory layout."""
-    result = laid(np.empty(array.size, array.dtype), x)
-    result[...] = array
-    return result[()]
-
-
 _row_by_row = unary("CloneBackward0", x=lambda g: g)(lambda x: np.array(x, order="C"))
 
 
@@ -268,13 +252,6 @@ def is_contiguous(self: Tensor) -> bool:
     return not isinstance(self._value, np.ndarray) or self._value.flags.c_contiguous
 
 
-@operation("ToCopyBackward0", x=lambda g, before: cast(g, before))
-def _cast(x, dtype, before):
-    """Return x in another dtype."""
-    value = x.astype(dtype.numpy)
-    return relaid(value, x) if 0 in x.strides else value
-
-
 def uncast(out, x):
     """Return `out`, computed from a converted x, as if the operation itself had converted x.
 
@@ -284,16 +261,6 @@ def uncast(out, x):
         saved = (*node.saved, ((x._value.shape, x._dtype),))
         out._node = make_node(with_unbroadcast(node.op), (edge(x),), saved, node.versions)
     return out
-
-
-def cast(x, dtype):
-    """Convert x to dtype. Return x itself if it already has that dtype or if dtype is None."""
-    before = x._dtype if isinstance(x, Tensor) else from_numpy_dtype(x.dtype)
-    if before is dtype or dtype is None:
-        return x
-    if isinstance(x, Tensor) and x.requires_grad and not dtype.is_floating_point:
-        x = x.detach()
-    return _cast(x, dtype, before)
 
 
 def with_promoted_number(number, operation, x):

@@ -6,6 +6,7 @@ import numpy as np
 
 from ..api.entry import public
 from ..api.types import Dtype, IntOrInts
+from ..engine.casting import cast
 from ..engine.dtypes import as_dtype, get_default_dtype
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
@@ -15,7 +16,7 @@ from ..messages.errors import error, not_implemented
 from .dims import dim_index, dim_indices
 from .powers import exp
 from .reductions import _sum, with_dims
-from .shape import cast, cloned, ordered
+from .shape import cloned, ordered
 from .silence import silent
 
 

@@ -1,4 +1,4 @@
-"""Conversion of tensors to numbers, lists, arrays, and text."""
+"""Conversion of tensors to numbers, lists, and arrays."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 from ..api.entry import FUNCTIONS, attribute, method, operator, public, unchecked
 from ..api.types import Device, Dtype
 from ..engine import dtypes
+from ..engine.casting import cast
 from ..engine.device import CPU, check_device
 from ..engine.device import device as Place
 from ..engine.memory import inference, versions
@@ -20,7 +21,6 @@ from ..messages.errors import error, warn_once
 from ..ops import joining
 from ..ops import shape as shapes
 from ..ops.dims import Size, dim_index
-from .printing import tensor_text
 
 
 def is_tensor(obj: Any) -> bool:
@@ -54,6 +54,7 @@ def __array__(self, dtype=None, copy=None) -> np.ndarray:
 @operator("__array_wrap__")
 def __array_wrap__(self, array, context=None, return_scalar=False) -> Tensor:
     """Wrap the result of a NumPy function that was applied to a tensor."""
+    array = array.astype(np.uint8) if array.dtype == bool else array  # as in PyTorch
     return wrap(array, dtypes.from_numpy_dtype(array.dtype))
 
 
@@ -150,17 +151,6 @@ def __delitem__(self, index):
     raise error("no_deletion")
 
 
-@operator("__repr__")
-def __repr__(self) -> str:
-    try:
-        made = self.grad_fn and type(self.grad_fn).__name__
-    except RuntimeError:  # a view that can no longer be used
-        made = "Invalid"
-    history = "requires_grad=True" if made is None else f"grad_fn=<{made}>"
-    notes = [history] if made or self.requires_grad else []
-    return tensor_text(np.asarray(self._value), notes, dtypes.get_default_dtype().numpy)
-
-
 @operator("__reduce_ex__")
 def __reduce_ex__(self, protocol):
     """Return the data that `copy.copy` and `pickle` need to rebuild the tensor as a leaf."""
@@ -187,11 +177,6 @@ def _leaf(kind: type, value, requires_grad: bool) -> Tensor:
 def _own(tensor) -> dict:
     """Return the attributes that the user set on a tensor."""
     return {name: value for name, value in vars(tensor).items() if name[0] != "_"}
-
-
-@operator("__format__")
-def __format__(self, spec: str) -> str:
-    return format(self.item(), spec) if self._value.ndim == 0 else object.__format__(self, spec)
 
 
 @overload
@@ -340,7 +325,7 @@ def type_(self: Tensor, dtype: Dtype | None = None) -> Any:
     dtype = dtypes.of_type(dtype)
     if isinstance(dtype, str | type):
         raise error("no_such_type", str(dtype).removeprefix("<class '").removesuffix("'>"))
-    return shapes.cast(self, dtypes.as_dtype(dtype))
+    return cast(self, dtypes.as_dtype(dtype))
 
 
 @method()
@@ -378,7 +363,7 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
     """
     chosen = requested_dtype(args, dtype, device) or self._dtype
     copy = copy or [flag for flag in args if isinstance(flag, bool)][1:] == [True]
-    return shapes.cloned(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)
+    return shapes.cloned(self) if copy and chosen is self._dtype else cast(self, chosen)
 
 
 def requested_dtype(args: tuple, dtype, device):
@@ -406,6 +391,9 @@ def _converter(name: str, dtype):
 
 
 _converter("bool", dtypes.bool_)
+_converter("byte", dtypes.uint8)
+_converter("char", dtypes.int8)
+_converter("short", dtypes.int16)
 _converter("int", dtypes.int32)
 _converter("long", dtypes.int64)
 _converter("float", dtypes.float32)

@@ -9,13 +9,14 @@ import numpy as np
 
 from ..api.entry import in_place, public
 from ..api.types import Device, Dtype, Ints, OneInt
-from ..engine.dtypes import int64
+from ..engine.dtypes import holding, int64
+from ..engine.layout import laid
 from ..engine.modes import no_grad
 from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
 from ..messages.errors import error, not_implemented
-from ..ops.shape import is_contiguous, laid, zeros_of
+from ..ops.shape import is_contiguous, zeros_of
 from . import random
 from .creation import empty, factory, maker, of_shape, of_size, shape_of
 from .random import Generator
@@ -273,7 +274,8 @@ def randperm(n, *, generator=None, dtype):
     >>> mg.tensor([1.0, 2.0, 3.0, 4.0])[order]
     tensor([1., 2., 4., 3.])
     """
-    return random.randperm(generator, n), dtype or int64
+    dtype = dtype or int64
+    return random.randperm(generator, holding(dtype, n)), dtype
 
 
 def _around(mean, std, generator):

@@ -4,15 +4,36 @@ There are four steps: choose the elements to show, choose a single number format
 in brackets, and append suffixes such as `requires_grad=True`.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 
 import numpy as np
 
+from ..api.entry import operator
+from ..engine.dtypes import get_default_dtype
+
 _DEFAULT = {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80}
 _OTHERS: dict = {"short": {"precision": 2, "edgeitems": 2}, "full": {"threshold": math.inf}}
 _options = SimpleNamespace(**_DEFAULT, sci_mode=None)
+
+
+@operator("__repr__")
+def __repr__(self) -> str:
+    try:
+        made = self.grad_fn and type(self.grad_fn).__name__
+    except RuntimeError:  # a view that can no longer be used
+        made = "Invalid"
+    history = "requires_grad=True" if made is None else f"grad_fn=<{made}>"
+    notes = [history] if made or self.requires_grad else []
+    return tensor_text(np.asarray(self._value), notes, get_default_dtype().numpy)
+
+
+@operator("__format__")
+def __format__(self, spec: str) -> str:
+    return format(self.item(), spec) if self._value.ndim == 0 else object.__format__(self, spec)
 
 
 def set_printoptions(

@@ -29,6 +29,13 @@ def second_order() -> None:
         (g**2).sum().backward(retain_graph=True, create_graph=True)
 
 
+def promoted() -> None:
+    x = mg.randn(2, 3, requires_grad=True)
+    y = (x * mg.randn(3, dtype=mg.float64, requires_grad=True)).sum()
+    (g,) = mg.autograd.grad(y, x, create_graph=True)
+    (g**2).sum().backward(create_graph=True)
+
+
 def in_place() -> None:
     x = mg.randn(2, 3, requires_grad=True)
     h = x.T + 1
@@ -50,7 +57,7 @@ def hooks() -> None:
 
 @pytest.mark.filterwarnings("ignore:Using backward")
 @pytest.mark.filterwarnings("ignore:Anomaly Detection")
-@pytest.mark.parametrize("program", [second_order, in_place, hooks])
+@pytest.mark.parametrize("program", [second_order, promoted, in_place, hooks])
 def test_no_layer_calls_a_method_attached_from_above(
     program: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -86,13 +86,6 @@ def _() -> bool:
     return [f(leaf(v)).grad_fn.name() for v in (1, -1)] == ["MulBackward0", "AddBackward0"]
 
 
-@verifies("1", "names", "A graph isn't a tree: nodes are shared")
-def _() -> bool:
-    y = leaf(1) * 2
-    (one, _), (other, _) = (y * y).grad_fn.next_functions
-    return one is other
-
-
 @verifies(
     "1b",
     "back",

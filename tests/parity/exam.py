@@ -30,8 +30,12 @@ def compare_all() -> int:
 
 
 def some_draws(place: int) -> Iterator[dict[str, Any]]:
-    draws = QUESTIONS[place].draws
-    every = [dict(zip(draws, each, strict=True)) for each in itertools.product(*draws.values())]
+    every = [
+        dict(zip(draws, each, strict=True))
+        for variant in QUESTIONS[place].variants
+        for draws in [{**variant, **QUESTIONS[place].draws}]
+        for each in itertools.product(*draws.values())
+    ]
     distinct = [values for values in every if all_distinct(values)]
     return iter(distinct[:: -(-len(distinct) // DRAWS)])
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import minigrad
 from minigrad.api import entry
-from minigrad.api.signatures import declared
+from minigrad.api.signatures import declared, written
 from minigrad.engine.methods import TensorMethods
 
 STUB = Path(minigrad.__file__).parent / "engine" / "methods.pyi"
@@ -93,7 +93,7 @@ def shown(parameter: inspect.Parameter) -> str:
 def ways(definition: Callable) -> Iterator[str]:
     """Yield a method's parameters and result type for each way to call it."""
     for way in declared(definition):
-        signature = inspect.signature(way)
+        signature = written(way)
         result = signature.return_annotation
         result = "Tensor" if result is signature.empty else annotation(result)
         first, *taken = (p for p in signature.parameters.values() if p.annotation is not p.empty)

@@ -1,6 +1,6 @@
 """The exercises for chapter 1, each with a judge that runs the answer and picks a hint."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from minigrad.course.checking import (
@@ -13,8 +13,8 @@ from minigrad.course.checking import (
     same,
 )
 
-from ..checking.attempt import TimedOut
-from .graphs import first_path, node_names, path_names
+from .graphs import node_names
+from .own_value import value
 
 POINTS = (2.0, -1.5, 0.5, 0.0)
 EXACTLY = 1e-11
@@ -377,184 +377,6 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     return None
 
 
-@exercise(
-    "names",
-    keep="A graph isn't a tree: nodes are shared, so a walk has to remember where it has been.",
-    hints=[
-        (
-            "The list `nodes` holds the nodes that you've found so far. How can you tell whether "
-            "`earlier` is new, and what should you do with a new node?"
-        ),
-        "The condition is `earlier not in nodes`. Where does a new node go?",
-        (
-            "Add each new node to the list: `nodes.append(earlier)`. At the end, collect the "
-            "name of each node: `found.append(node.name())`."
-        ),
-    ],
-    meanings=[
-        (
-            r"Tensor\.__contains__",
-            ("Look in the list `nodes`, because a tensor holds numbers, not nodes."),
-        ),
-        (
-            r"'str' object has no attribute",
-            (
-                "You put names in `nodes`, but that list should hold the nodes themselves. Look "
-                "up the names at the end."
-            ),
-        ),
-        (
-            r"'NoneType' object has no attribute",
-            (
-                "An input that isn't tracked has no node, so its entry is `(None, 0)`. Or "
-                "do you use `earlier` after its loop has ended?"
-            ),
-        ),
-        (
-            r"'list' object has no attribute|not iterable",
-            "`nodes`, with an s, is the list; `node` is one of the nodes in it.",
-        ),
-        (
-            r"'(\w+Backward0|AccumulateGrad)' object has no attribute",
-            (
-                "That's already a node, so use its `name()` and `next_functions`. Only tensors "
-                "have `grad_fn`."
-            ),
-        ),
-        (
-            r"'tuple' object has no attribute",
-            (
-                "An entry of `next_functions` is a pair, and its first element, `pair[0]`, is "
-                "the node."
-            ),
-        ),
-        (
-            r"'Tensor' object has no attribute|'NoneType' object is not callable",  # PyTorch's
-            "Nodes refer to nodes, not to tensors, so the walk begins at `tensor.grad_fn`.",
-        ),
-    ],
-)
-def names(walk: Callable[..., Any]) -> str | None:
-    mg = library_of(walk)
-    graphs = _graphs(mg)
-    results = []
-    for tensor in graphs:
-        try:
-            listed = call(walk, tensor)
-        except TimedOut:
-            return ENDLESS
-        if listed is None:
-            return (
-                "Your function returned nothing. Printing the names isn't the same as returning "
-                "them. Collect the names in a list, and return the list."
-            )
-        if isinstance(listed, str) or not hasattr(listed, "__iter__"):
-            return f"Return a list of names. Your function returned `{type(listed).__name__}`."
-        results.append(list(listed))
-    if all(len(listed) > 1 and all(n is listed[0] for n in listed) for listed in results):
-        return (
-            "Your list has the same entry over and over. In the second loop, call `name()` on each "
-            "`node`."
-        )
-    everything = [name for listed in results for name in listed]
-    if any(name is None for name in everything):
-        return (
-            "Your list contains `None`, which stands for an input that isn't tracked. Leave out "
-            "every `None`."
-        )
-    if any(callable(name) for name in everything) and not any(
-        hasattr(n, "name") for n in everything
-    ):
-        return "You returned methods instead of names. Call the method: `node.name()`."
-    if not all(isinstance(name, str) for name in everything):
-        return (
-            "You returned something other than names. To get the name of a node, call "
-            "`node.name()`."
-        )
-    if any(" object at " in name for name in everything):
-        return (
-            "Those are Python's own descriptions of the nodes. To get a node's name, call "
-            "`node.name()`."
-        )
-    # Accept `type(node).__name__` as well, which leaves out the library in a mailbox's name.
-    return _wrong_names(
-        [sorted(n.rpartition("::")[2] for n in listed) for listed in results], graphs
-    )
-
-
-ENDLESS = (
-    "Your loop never ends, because every iteration appends something. Append only the "
-    "node that you just found, `earlier`, and only if it isn't in `nodes` yet."
-)
-
-
-def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
-    wanted = [sorted(node_names(tensor)) for tensor in graphs]
-    if lists == wanted:
-        return None
-    kinds: list[tuple[Callable[[Any], Iterable[str]], str]] = [
-        (first_path, "You followed only the first input of each node. Some nodes have two inputs."),
-        (
-            lambda t: first_path(t)[:-1],
-            "You followed only the first input of each node and left out the mailbox at the end.",
-        ),
-        (
-            path_names,
-            (
-                "If several paths lead to a node, you list the node once for each path. Check "
-                "whether `earlier` itself is in `nodes`, because that list holds nodes, not "
-                "names or pairs."
-            ),
-        ),
-        (
-            lambda t: set(node_names(t)),
-            (
-                "You list each *name* only once. But two nodes can have the same name, and then "
-                "both of them belong in the list."
-            ),
-        ),
-        (
-            lambda t: set(path_names(t)),
-            (
-                "You list each *name* only once. But two nodes can have the same name, and then "
-                "both of them belong in the list."
-            ),
-        ),
-        (lambda t: node_names(t)[1:], "The node of the tensor itself is missing."),
-        (
-            lambda t: [n for n in node_names(t) if n != "AccumulateGrad"],
-            "The mailboxes are missing. They're nodes as well: `AccumulateGrad`.",
-        ),
-        (
-            lambda t: node_names(t)[:1],
-            (
-                "Your walk finds one node and then stops, because it never treats any other node "
-                "as new."
-            ),
-        ),
-    ]
-    for kind, hint in kinds:
-        if lists == [sorted(kind(tensor)) for tensor in graphs]:
-            return hint
-    number = next(i for i in range(len(lists)) if lists[i] != wanted[i])
-    return (
-        f"One of the graphs that the check tries has {len(wanted[number])} nodes, but "
-        f"your list has length {len(lists[number])}: {', '.join(lists[number][:8]) or 'none'}."
-    )
-
-
-def _graphs(mg: Any) -> list[Any]:
-    """Return graphs that include a constant, a value used twice, two leaves, and many paths."""
-    x = mg.tensor([1.0, 3.0], requires_grad=True)
-    y = x + 2
-    a = x * x
-    doubled = mg.tensor(1.0, requires_grad=True)
-    leaf = doubled
-    for _ in range(4):
-        doubled = doubled + doubled
-    return [(y * y).mean() * 2, a * (a + 1), 2 * (leaf * x) - x, doubled]
-
-
 def _short(value: Any) -> str:
     if isinstance(value, list):
         value = [round(v, 6) if isinstance(v, float) else v for v in value]
@@ -562,4 +384,4 @@ def _short(value: Any) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-EXERCISES = (shares, leaf, disproof, names)
+EXERCISES = (shares, leaf, disproof, value)

@@ -13,8 +13,9 @@ PREDICTIONS = (
         typical=[
             *(
                 (guess, "We asked for just the power, that is, a number such as −2 for $10^{-2}$.")
-                for guess in (0, 1e-5, 1e-2)
+                for guess in (0, 1e-14, 1e-11, 1e-5, 1e-2)
             ),
+            (1e-8, "That's the right size. Write just its power, −8."),
             (
                 -14,
                 (

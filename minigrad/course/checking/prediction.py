@@ -20,6 +20,7 @@ IN_THE_CELL = object()
 RIGHT, WRONG = "As you guessed.", "Not what you guessed."
 # How many numbers a guess may contain: no answer has more, and comparing a million takes seconds.
 MOST = 10_000
+PRECISE = 1e-9  # the relative tolerance for two numbers that match in nearly all digits
 SHOWN = 2000  # characters shown of a guess or an answer
 WORD = "I can't read {guess!r} as a number. Write a number in digits, such as 1.5."
 COMMA = (
@@ -91,7 +92,7 @@ class Prediction:
     def _judged(self, guess: Any, truth: Any) -> tuple[str, str] | None:
         """Return the status and feedback for a guess that's right or typically wrong."""
         # An exact match takes precedence over a loose one.
-        for agree in (agrees_exactly, agrees, agrees_loosely):
+        for agree in (is_the_number, agrees_exactly, agrees, agrees_loosely):
             if any(agree(guess, value) for value in (truth, *self.also)):
                 return RIGHT, self.right
             for wrong, why in self.typical:
@@ -131,6 +132,21 @@ class Prediction:
                     return ONE.format(guess=guess)
                 return COMMA.format(guess=guess, first=int(first), second=int(second))
         return None
+
+
+def is_the_number(guess: Any, value: Any) -> bool:
+    """Return whether two numbers match in nearly all digits.
+
+    >>> same(1e-8, 0), is_the_number(1e-8, 0), is_the_number("10^-8", 1e-8)
+    (True, False, True)
+    """
+    guess, value = numbers(unquoted(guess)), numbers(value)
+    if any(isinstance(v, bool) or not isinstance(v, Real) for v in (guess, value)):
+        return False
+    try:
+        return math.isclose(guess, value, rel_tol=PRECISE)
+    except OverflowError:  # an int beyond the largest float
+        return False
 
 
 def agrees_exactly(guess: Any, value: Any) -> bool:

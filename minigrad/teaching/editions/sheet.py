@@ -34,18 +34,18 @@ h1 { font-size: 17pt; margin: 0 0 0.6em; } h2 { font-size: 14pt; margin: 0 0 0.8
 h3 { display: flex; justify-content: space-between; font-size: 11.5pt; margin: 0 0 0.4em; }
 h3 span { font-weight: normal; white-space: nowrap; }
 .name { display: flex; gap: 8mm; margin: 0 0 8mm; }
-.name span { flex: 1; border-bottom: 1px solid #777; } .name .short { flex: 0.5; }
+.name span { flex: 1; border-bottom: 1px solid #333; } .name .short { flex: 0.5; }
 .name :last-child { flex: none; border: 0; }
 section + section { break-before: page; margin-top: 3em; }
 article { break-inside: avoid; margin-bottom: 1.6em; }
-pre { border: 1px solid #999; border-radius: 4px; padding: 6px 9px; margin: 6px 0;
+pre { border: 1px solid #555; border-radius: 4px; padding: 6px 9px; margin: 6px 0;
   white-space: pre-wrap; }
 pre, code { font: 9.5pt/1.4 ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
-.room { background: repeating-linear-gradient(#fff 0 6.7mm, #bbb 6.7mm 7mm);
+.room { background: repeating-linear-gradient(#fff 0 6.7mm, #777 6.7mm 7mm);
   print-color-adjust: exact; }
-pre.output { border: 0; border-left: 3px solid #999; border-radius: 0; }
+pre.output { border: 0; border-left: 3px solid #555; border-radius: 0; }
 svg { overflow: visible; }
-footer { margin-top: 6mm; border-top: 1px solid #999; padding-top: 1mm; font-size: 8.5pt; }
+footer { margin-top: 6mm; border-top: 1px solid #555; padding-top: 1mm; font-size: 8.5pt; }
 @media print { body { margin: 0; padding: 0; max-width: none; } section + section { margin: 0; } }
 """
 

@@ -23,6 +23,7 @@ class DrawnQuestion:
     choices: tuple[Any, ...] = ()  # the right and wrong answers to choose from
     reason: str = ""  # what to write next to the choice
     marks: tuple[str, ...] = ()
+    half: tuple[Any, ...] = ()  # the wrong answers that earn half credit
 
     @property
     def about(self) -> Kind:
@@ -92,6 +93,7 @@ def _answered(question: Question, run: Run) -> DrawnQuestion:
         (answer, *(believed for believed, _ in wrong)) if question.choose else (),
         question.reason,
         tuple(map(run.filled, question.marks)),
+        tuple(map(run.value, question.half)),
     )
 
 
@@ -113,6 +115,7 @@ def _with_line(question: Line, run: Run) -> DrawnQuestion:
         run.filled(question.because),
         tuple((run.filled(line), run.filled(why)) for line, why in question.wrong.items()),
         question.kind,
+        half=tuple(map(run.filled, question.half)),
     )
 
 

@@ -26,8 +26,8 @@ RUBRIC = (
     "reason, the reason is worth one point. Give half credit, rounded down, for a slip, that is, "
     "if the student's line gives the reason printed here, but a sign, a sum, or one of several "
     "numbers is wrong. Otherwise give 0. The wrong answers listed below each question aren't "
-    "slips but misconceptions. They get 0 points, and they show you what to "
-    "teach again. If marking "
+    "slips but misconceptions. Unless the key says otherwise, they get 0 points, and they show you "
+    "what to teach again. If marking "
     "points are listed, divide the points among them. Accept numbers in any form (0.25, 1/4, "
     "2⁻²), exact or rounded to two decimal places, a tensor instead of a list, and any name for "
     "an error."
@@ -120,7 +120,7 @@ def _choices(question: DrawnQuestion) -> str:
 def _answers(asked: list[DrawnQuestion]) -> Iterator[str]:
     for number, question in enumerate(asked, 1):
         answer = html.escape(written(question.answer))
-        if question.marks:
+        if question.kind == "why":  # the paper gives the result
             right = ""
         elif question.kind == "line":
             right = f"<b><code>{answer}</code></b>"
@@ -156,9 +156,10 @@ def _wrong(question: DrawnQuestion) -> Iterator[str]:
         shown = html.escape(written(believed))
         if question.kind == "line":
             shown = f"<code>{shown}</code>"
-        elif question.marks:
+        elif question.kind == "why":
             shown = f"A student who expects {shown} believes"
-        yield f"<li>{letter(question, believed)}{shown}: {_inline(belief)}</li>"
+        half = " (half credit)" if believed in question.half else ""
+        yield f"<li>{letter(question, believed)}{shown}: {_inline(belief)}{half}</li>"
 
 
 def _article(number: int, question: DrawnQuestion, below: str) -> str:

@@ -19,12 +19,16 @@ class Question:
     the first true condition wins. Numbers are drawn again if two beliefs, or a belief and the
     program, would give the same answer.
 
+    `variants` are draws that change what a question asks for, and not only its numbers. Papers A
+    and B get the same variant, so that both of them ask the same kind of question. The values of a
+    variant may contain other draws.
+
     Some kinds of questions need more than that. `before` is code that runs first and isn't printed.
     `figure` gives the HTML of a drawing above the question. With `choose`, students choose between
     the right and wrong answers, and `reason` says what else they have to write. `marks` are the
-    points that a written explanation has to make. In a question with `marks`, students see the
-    result of the program (`{result}`) and another result that they might expect (`{expected}`), and
-    explain the difference.
+    points that a longer answer has to make. If students explain a result, they see the result of
+    the program (`{result}`) and another result that they might expect (`{expected}`). `half` lists
+    the wrong answers that earn half credit.
 
     Two questions that share one of their `ideas` aren't on the same paper.
     """
@@ -45,6 +49,8 @@ class Question:
     reason: str = ""
     marks: tuple[str, ...] = ()
     ideas: tuple[str, ...] = ()
+    variants: tuple[dict[str, Sequence[Any]], ...] = ({},)
+    half: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -67,6 +73,8 @@ class Line:
     before: str = ""
     kind: str = "line"
     ideas: tuple[str, ...] = ()
+    variants: tuple[dict[str, Sequence[Any]], ...] = ({},)
+    half: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -74,7 +82,8 @@ class Kind:
     """A kind of question, with the minutes and points for each of its questions."""
 
     title: str  # for lecturers only, because a title on the paper would be a hint
-    minutes: float  # the mean of three trials on paper, rounded to half a minute
+    # The mean of three trials on paper, rounded to half a minute. By hand is an estimate.
+    minutes: float
     points: int
     room: int  # the height of the space for the answer, in mm
 
@@ -88,10 +97,11 @@ KINDS = {
     "splits": Kind("Validation data", 1.5, 3, 20),
     "modes": Kind("Modes", 1, 2, 10),
     "leak": Kind("Memory", 1.5, 2, 14),
-    "line": Kind("One line of code", 2, 3, 14),
-    "why": Kind("Explain why", 2.5, 4, 24),
     "attention": Kind("Attention", 2.5, 4, 32),
     "patient": Kind("What went wrong?", 2, 3, 16),
+    "by hand": Kind("By hand", 10, 10, 120),
+    "line": Kind("One line of code", 2, 3, 14),
+    "why": Kind("Explain why", 2.5, 4, 24),
 }
 PROGRAM_KINDS = ("program", "longer")
 
@@ -101,6 +111,11 @@ def leaf(name: str = "x", value: str = "{a}.0") -> str:
     begin = f"{name} = mg.tensor("
     gap = f",\n{' ' * len(begin)}" if value.startswith("[") else ", "
     return f"{begin}{value}{gap}requires_grad=True)\n"
+
+
+def either(name: str, *values: Any) -> tuple[dict[str, Sequence[Any]], ...]:
+    """Return one variant for each of the given values."""
+    return tuple({name: (value,)} for value in values)
 
 
 SMALL = range(2, 8)

@@ -3,7 +3,7 @@
 import itertools
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from minigrad.course.chapters import in_order
@@ -27,9 +27,9 @@ def chapters() -> list[str]:
 def exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
     """Return the questions of paper A: 45 minutes on the given chapters, or on all by default.
 
-    The same seed gives the same exam. Each kind contributes one question, and each chapter
-    contributes one program. The remaining time is filled with more programs, and with more
-    questions whose answer is a sentence or a line.
+    The same seed gives the same exam. Each kind contributes one question, and each chapter that has
+    no question yet contributes one program. The remaining time is filled with more programs, and
+    with more questions whose answer is a sentence or a line.
     """
     return [a for a, _ in papers(seed, among)]
 
@@ -55,7 +55,9 @@ def papers(seed: int, among: Iterable[str] = ()) -> list[Pair]:
 
 
 def selected(available: list[Question | Line], chance: random.Random) -> list[Question | Line]:
-    """Choose one question of each kind and one program per chapter, and then more of both.
+    """Choose one question of each kind, a program for each other chapter, and then more of both.
+
+    Of a kind, a question about a new chapter is preferred.
 
     If students have to write a line, no other task prints that line. No idea is tested twice.
     """
@@ -71,8 +73,12 @@ def selected(available: list[Question | Line], chance: random.Random) -> list[Qu
         for chapter in sorted({question.chapter for question in programs}, key=in_order)
     ]
     chosen: list[Question | Line] = []
-    for questions in (*of_kind.values(), *about_each):
-        chosen += _fitting(questions, chosen)[:1]
+    for questions in of_kind.values():
+        fitting = _fitting(questions, chosen)
+        chosen += sorted(fitting, key=lambda question: question.chapter in _covered(chosen))[:1]
+    for questions in about_each:
+        if questions[0].chapter not in _covered(chosen):
+            chosen += _fitting(questions, chosen)[:1]
     for kind in TWICE:
         chosen += _fitting(of_kind.get(kind, []), chosen)[:1]
     more = [question for each in itertools.zip_longest(*about_each) for question in each]
@@ -80,6 +86,10 @@ def selected(available: list[Question | Line], chance: random.Random) -> list[Qu
     for question in filter(None, more):
         chosen += _fitting([question], chosen)
     return list(_within(MINUTES - READING, chosen))
+
+
+def _covered(chosen: list[Question | Line]) -> set[str]:
+    return {question.chapter for question in chosen}
 
 
 def _fitting(
@@ -119,15 +129,17 @@ def _within(minutes: float, questions: list[Question | Line]) -> Iterator[Questi
 
 
 def _pair(question: Question | Line, chance: random.Random) -> Pair:
-    """Return the question with two sets of numbers, whose answers differ if they can."""
-    first = drawn(question, chance)
+    """Return one variant with two sets of numbers, so that the answers differ if they can."""
+    variant = chance.choice(question.variants)
+    first = drawn(question, variant, chance)
+    in_words = first.choices or first.kind in TWICE or first.answer == ERROR
     other = None
     for _ in range(TRIES):
-        second = drawn(question, chance)
+        second = drawn(question, variant, chance)
         if _printed(second) != _printed(first):
-            other = other or second
-            if second.answer != first.answer or question.kind == "line":
-                return shuffled(first, chance), shuffled(second, chance)
+            other = second
+            if in_words or second.answer != first.answer:
+                break
     if other is None:
         raise ValueError(f"all draws of numbers print the same question:\n{question.code}")
     return shuffled(first, chance), shuffled(other, chance)
@@ -143,9 +155,12 @@ def errors_vary(asked: Iterable[DrawnQuestion]) -> bool:
     return len(raised) < 2 or len(set(raised)) == 2
 
 
-def drawn(question: Question | Line, chance: random.Random) -> DrawnQuestion:
+def drawn(
+    question: Question | Line, variant: dict[str, Sequence[Any]], chance: random.Random
+) -> DrawnQuestion:
+    draws = {**variant, **question.draws}
     for _ in range(TRIES):
-        values = {name: chance.choice(among) for name, among in question.draws.items()}
+        values = {name: chance.choice(among) for name, among in draws.items()}
         if all_distinct(values) and has_distinct_answers(asked := with_numbers(question, values)):
             return asked
     raise ValueError(f"two answers are the same for all draws of numbers:\n{question.code}")

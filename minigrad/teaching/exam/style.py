@@ -1,15 +1,15 @@
 """The style sheet of the printed exam, its key, and its large-print version."""
 
 STYLE = """
-.exam { columns: 2; column-gap: 9mm; column-rule: 1px solid #ccc; }
+.exam { columns: 2; column-gap: 9mm; column-rule: 1px solid #555; }
 .exam article { margin-bottom: 1.2em; } .exam pre { font-size: 8.6pt; }
 .exam p { margin: 0.4em 0; } .exam ul { margin: 0; padding-left: 1.2em; font-size: 0.93em; }
 .exam h3 span { font-size: 0.8em; } .exam svg { width: 100%; height: auto; }
 .exam table { border-collapse: collapse; margin: 0.4em 0; width: 100%; font-size: 0.93em; }
-.exam th, .exam td, .points th, .points td { border: 1px solid #999; padding: 1px 5px;
+.exam th, .exam td, .points th, .points td { border: 1px solid #555; padding: 1px 5px;
   text-align: center; }
 .exam .choices { list-style: upper-alpha; margin: 0.3em 0; padding-left: 1.6em; }
-.name .short { flex: 0.5; } .name :last-child { flex: 0.5; border-bottom: 1px solid #777; }
+.name .short { flex: 0.5; } .name :last-child { flex: 0.5; border-bottom: 1px solid #333; }
 .points { border-collapse: collapse; table-layout: fixed; width: 100%;
   font-size: 8.5pt; margin-bottom: 4mm; }
 .points th, .points td { padding: 1px 2px; } .points th { width: 14mm; }

@@ -109,7 +109,10 @@ def loss_when_fixed(fault: str, seed: int) -> float:
 
 @functools.cache
 def drawn(fault: str, seed: int) -> str:
-    """Return a figure, one column wide, of the two loss curves. The y-axis starts at 0."""
+    """Return a figure, one column wide, of the two loss curves.
+
+    The y-axis starts a little below 0, so that no line lies on the frame.
+    """
     from minigrad.draw.plots import DASHES, figure, show
 
     fig, ax = figure(3.6, 2.2)
@@ -119,7 +122,8 @@ def drawn(fault: str, seed: int) -> str:
     ax.axhline(
         loss_when_fixed(fault, seed), color="black", linestyle=":", linewidth=1.5, label="fixed"
     )
-    ax.set(xlabel="step", ylabel="loss", ylim=(0, None))
+    highest = max(map(max, losses))
+    ax.set(xlabel="step", ylabel="loss", ylim=(-0.08 * highest, 1.05 * highest))
     above: dict[str, Any] = {"loc": "lower center", "bbox_to_anchor": (0.5, 1), "ncols": 3}
     ax.legend(frameon=False, handlelength=1.3, columnspacing=0.9, **above)
     return show(fig, "The loss on both sets, step by step.").svg

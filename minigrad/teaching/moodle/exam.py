@@ -178,7 +178,11 @@ def _typed(answer: Any, ending: str, in_brackets: bool) -> str:
 def _for_the_grader(question: DrawnQuestion) -> str:
     if question.marks:
         each = question.about.points // len(question.marks)
-        return "".join(markdown(f"{each} points: {mark}") for mark in question.marks)
+        marks = "".join(markdown(f"{each} points: {mark}") for mark in question.marks)
+        return markdown(f"Right: `{written(question.answer)}`") + marks
     also = f"<p>This is also correct: {question.also}</p>" if question.also else ""
-    wrong = "".join(markdown(f"`{line}` is wrong: {why}") for line, why in question.wrong)
+    wrong = "".join(
+        markdown(f"`{line}` {'earns half credit' if line in question.half else 'is wrong'}: {why}")
+        for line, why in question.wrong
+    )
     return f"{markdown(f'Right: `{question.answer}`')}{also.replace(', or ', ' or ')}{wrong}"

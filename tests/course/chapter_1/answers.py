@@ -17,27 +17,6 @@ def arrives(ds: str, dx: str = "ds * x + ds * x") -> str:
     return ARRIVES.format(ds, dx)
 
 
-FRAME = """
-def names(tensor):
-    nodes = [tensor.grad_fn]
-    for node in nodes:
-        for pair in node.next_functions:
-            earlier = pair[0]
-            if earlier is not None and {}:
-                nodes.append({})
-    found = []
-    for node in nodes:
-        found.append({})
-    return found
-"""
-
-
-def frame(
-    new: str = "earlier not in nodes", what: str = "earlier", name: str = "node.name()"
-) -> str:
-    return FRAME.format(new, what, name)
-
-
 def leaf(body: str) -> str:
     return f"def weights(values):\n{body}"
 
@@ -48,14 +27,45 @@ def g(x):
         x = x * 2
     return x
 """
-WALK = """
-def names(tensor):
-    found = []
-    def visit(node):
-        {}
-    visit(tensor.grad_fn)
-    return found
+SHARES = """for value in reversed(record):
+            for earlier, slope in value.inputs:
+                earlier.grad = earlier.grad + slope * value.grad"""
+SEND = """
+    def send(self, share):
+        self.grad = self.grad + share
+        for earlier, slope in self.inputs:
+            earlier.send(slope * share)
 """
+
+
+def own_value(
+    *lines: str, product: str = "[(self, other.data), (other, self.data)]", more: str = ""
+) -> str:
+    body = "\n        ".join(lines)
+    start = "" if more == SEND else "        self.grad = 1.0\n"
+    return f"""
+record = []
+
+
+class Value:
+    def __init__(self, data, inputs):
+        self.data = data
+        self.inputs = inputs
+        self.grad = 0.0
+        record.append(self)
+
+    def __add__(self, other):
+        return Value(self.data + other.data, [(self, 1.0), (other, 1.0)])
+
+    def __mul__(self, other):
+        return Value(self.data * other.data, {product})
+
+    def backward(self):
+        for value in record:
+            value.grad = 0.0
+{start}        {body}
+{more}"""
+
 
 ANSWERS = {
     "shares": Answers(
@@ -357,170 +367,74 @@ one, other = 2.0, 5.0
         ],
         tried=[WHILE + "one, other = ..., ..."],
     ),
-    "names": Answers(
+    "value": Answers(
         right=[
-            """
-def names(tensor):
-    seen = []
-    def visit(node):
-        if node is None or node in seen:
-            return
-        for following, _ in node.next_functions:
-            visit(following)
-        seen.append(node)
-    visit(tensor.grad_fn)
-    return tuple(node.name() for node in seen)
-""",
-            """
-def names(tensor):
-    todo, seen = [tensor.grad_fn], {}
-    while todo:
-        node = todo.pop()
-        seen[id(node)] = node
-        todo += [n for n, _ in node.next_functions if n is not None and id(n) not in seen]
-    for node in seen.values():
-        yield type(node).__name__
-""",
+            own_value(SHARES.replace("slope * value.grad", "value.grad * slope")),
+            own_value(
+                "nodes = [self]",
+                "for value in nodes:",
+                "    nodes += [earlier for earlier, _ in value.inputs if earlier not in nodes]",
+                "for value in [value for value in record[::-1] if value in nodes]:",
+                "    for earlier, slope in value.inputs:",
+                "        earlier.grad += slope * value.grad",
+            ),
+            # as in PyTorch, gradients add up in the leaves from pass to pass
+            own_value(SHARES).replace(
+                "value.grad = 0.0", "value.grad = 0.0 if value.inputs else value.grad"
+            ),
         ],
         wrong=[
-            (frame(what="node"), "Your loop never ends"),
-            (frame("node not in nodes"), "never treats any other node"),
-            (frame("pair not in nodes"), "If several paths"),
-            (frame("..."), "If several paths"),
+            (own_value("..."), "Nothing has arrived at `x`."),
             (
-                frame("earlier.name() not in nodes"),
-                "If several paths",
+                own_value(SHARES, product="[(self, self.data), (other, other.data)]"),
+                "*other* factor",
             ),
-            (frame("earlier != node"), "If several paths"),
-            (frame("earlier not in node"), "with an s, is the list"),
-            (frame("earlier not in tensor"), "Look in the list `nodes`"),
-            (frame(name="nodes.name()"), "with an s, is the list"),
-            (frame(what="earlier.grad_fn"), "That's already a node, so use its"),
-            (frame(name="earlier"), "entry over and over"),
-            (frame(name="tensor.grad_fn.name"), "Call the method:"),
-            (frame(name="str(node)"), "Those are Python's own descriptions of the nodes."),
-            (frame(what="pair"), "An entry of `next_functions` is a pair"),
+            (own_value(SHARES, product="[(self, 1.0), (other, 1.0)]"), "Your product passes on 1"),
+            (own_value(SHARES.replace("earlier.grad + ", "")), "Add a share to what has already"),
+            (own_value(SHARES.replace(" * value.grad", "")), "You added up the slopes."),
+            (own_value(SHARES.replace("reversed(record)", "record")), "begins with the oldest"),
             (
-                frame(what="earlier.name()"),
-                "You put names in `nodes`, but that list should hold the nodes",
-            ),
-            (frame(name="node"), "You returned something other than names"),
-            (frame(name="earlier.name()"), "its entry is"),
-            (
-                """
-def names(tensor, nodes=[]):
-    nodes.append(tensor.grad_fn)
-    for node in nodes:
-        nodes += {n for n, _ in node.next_functions if n} - set(nodes)
-    return [node.name() for node in nodes]
+                own_value(
+                    SHARES.replace("reversed(record)", "self.behind()"),
+                    more="""
+    def behind(self):
+        found = [self]
+        for value in found:
+            found += [e for e, _ in value.inputs if e not in found]
+        return found
 """,
-                "your list has length",
-            ),
-            (
-                """
-def names(tensor):
-    node, found = tensor.grad_fn, []
-    while node.next_functions:
-        found.append(node.name())
-        node = node.next_functions[0][0]
-    return found + [node.name()]
-""",
-                "You followed only the first input of each node. Some",
-            ),
-            (
-                """
-def names(tensor):
-    node, found = tensor.grad_fn, []
-    while len(node.next_functions) > 0:
-        found.append(node.name())
-        node = node.next_functions[0][0]
-    return found
-""",
-                "You followed only the first input of each node and left",
-            ),
-            (
-                """
-def names(tensor):
-    nodes = [tensor.grad_fn]
-    for node in nodes:
-        nodes += [pair for pair in node.next_functions]
-    return nodes
-""",
-                "An entry of `next_functions` is a pair",
-            ),
-            (
-                "def names(tensor):\n    return [tensor.name()]",
-                "the walk begins at `tensor.grad_fn`",
-            ),
-            (
-                WALK.format(
-                    "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions if n]"
                 ),
-                "If several paths",
+                "60 means that `a` passed on its gradient before",
             ),
             (
-                WALK.format(
-                    "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions]"
+                own_value(SHARES).replace(
+                    "        for value in record:\n            value.grad = 0.0\n", ""
                 ),
-                "its entry is `(None, 0)`",
+                "The first `backward()` is right, but the second one isn't",
             ),
             (
-                WALK.format(
-                    "found.append(node.name()) if node.name() not in found else None\n"
-                    "        [visit(n) for n, _ in node.next_functions if n]"
-                ),
-                "You list each *name* only once",
+                own_value("self.send(1.0)", more=SEND),
+                "times, once for each path",
             ),
             (
-                """
-def names(tensor):
-    nodes = [tensor.grad_fn]
-    for node in nodes:
-        nodes += {n for n, _ in node.next_functions if n} - set(nodes)
-    return [node.name() for node in nodes if node.next_functions]
-""",
-                "mailboxes are missing",
+                own_value(SHARES.replace("slope * value.grad", "slope * value")),
+                "Slopes and gradients are plain numbers",
+            ),
+            (own_value(SHARES, product="(self, other)"), "`inputs` is a list of pairs"),
+            (
+                own_value(SHARES).replace("return Value(self.data * ", "Value(self.data * "),
+                "`x * y` should return a `Value`",
             ),
             (
-                """
-def names(tensor):
-    nodes = list({n for n, _ in tensor.grad_fn.next_functions if n})
-    for node in nodes:
-        nodes += {n for n, _ in node.next_functions if n} - set(nodes)
-    return [node.name() for node in nodes]
-""",
-                "node of the tensor itself is missing",
+                own_value(SHARES).replace("self.data * other.data", "self.data + other.data"),
+                "the `data` of `x * y` should be 15",
             ),
             (
-                "def names(tensor):\n    return [tensor.grad_fn.name()]",
-                "never treats any other node",
+                own_value(SHARES.replace("slope * value.grad", "-slope * value.grad")),
+                "but yours: -1",
             ),
-            (
-                "def names(tensor):\n    print(tensor.grad_fn.name())",
-                "Your function returned nothing.",
-            ),
-            (
-                "def names(tensor):\n    return tensor.grad_fn.name()",
-                "Your function returned `str`",
-            ),
-            (
-                "def names(tensor):\n    return [tensor.grad_fn]",
-                "You returned something other than names",
-            ),
-            ("def names(tensor):\n    return [tensor.grad_fn.name]", "Call the method:"),
-            (
-                "def names(tensor):\n    return [n and n.name() for n, _ in "
-                "tensor.grad_fn.next_functions]",
-                "Your list contains `None`, which",
-            ),
-            (
-                "def names(tensor):\n    return [n.name() for n, _ in tensor.grad_fn.next_functions"
-                " if n]",
-                "your list has length",
-            ),
-            ("def names(tensor):\n    return []", "your list has length 0: none"),
         ],
-        tried=[frame(what="..."), frame(name="...")],
+        tried=[own_value(SHARES, product="[(self, ...), (other, ...)]")],
     ),
 }
 

@@ -245,7 +245,11 @@ GUESSES = {
             ("-2", "bends away from its tangent"),
             ("3", "We asked for one of the five"),
             ("1e-5", "We asked for just the power, that is, a number"),
-            ("10**-8", "We asked for just the power, that is, a number"),
+            ("10**-8", "That's the right size. Write just its power"),
+            ("'1e-8'", "That's the right size. Write just its power"),
+            ("'10^-8'", "That's the right size. Write just its power"),
+            ("1e-11", "We asked for just the power, that is, a number"),
+            ("0", "We asked for just the power, that is, a number"),
         ],
     ),
     "both sides": Guesses(

@@ -4,6 +4,7 @@ from ..question import Line, Question
 from . import (
     attention,
     beyond,
+    by_hand,
     curves,
     engine,
     graphs,
@@ -21,6 +22,7 @@ QUESTIONS: tuple[Question | Line, ...] = (
     *curves.QUESTIONS,
     *practice.QUESTIONS,
     *attention.QUESTIONS,
+    *by_hand.QUESTIONS,
     *lines.QUESTIONS,
     *reasons.QUESTIONS,
 )

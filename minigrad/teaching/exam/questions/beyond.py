@@ -1,6 +1,6 @@
 """Questions about deeper networks, slopes of slopes, attention, and PyTorch: chapters 8 to 11b."""
 
-from ..question import OTHER, SMALL, Question, leaf
+from ..question import OTHER, SMALL, Question, either, leaf
 
 SLOPE = "(slope,) = mg.autograd.grad(\n    y, x, create_graph=True)\n"
 
@@ -22,7 +22,7 @@ def curvatures():
 QUESTIONS = (
     Question(
         "8",
-        {"k": (2, 4, 5, 10, 20), "label": (0, 1)},
+        {"k": (2, 4, 5, 10, 20)},
         "z = mg.zeros({k}, requires_grad=True)\n"
         "loss = F.cross_entropy(z, mg.tensor({label}))\n"
         "loss.backward()\n",
@@ -36,6 +36,8 @@ QUESTIONS = (
             "1 - {label} - 1 / {k}": "the target minus the probability",
             "1.0 - {label}": "the target itself",
         },
+        ideas=("said minus true",),
+        variants=either("label", 0, 1),
     ),
     Question(
         "8",
@@ -53,6 +55,7 @@ QUESTIONS = (
             "logits.max(dim=1).values": "the logit itself",
             "logits.abs().argmax(dim=1)": "signs don't matter",
         },
+        ideas=("argmax",),
     ),
     Question(
         "8",
@@ -151,6 +154,7 @@ QUESTIONS = (
         },
         kind="longer",
         before=CURVATURES,
+        ideas=("limit",),
     ),
     Question(
         "10",
@@ -247,7 +251,7 @@ QUESTIONS = (
     ),
     Question(
         "10b",
-        {"i": (0, 1, 2), "k": (2, 3, 5)},
+        {"i": (0, 2), "k": (2, 3, 5)},
         "table = mg.zeros(3, requires_grad=True)\n"
         "found = table[mg.tensor([{i}, 1, {i}])]\n"
         "({k} * found).sum().backward()\n",
@@ -265,9 +269,9 @@ QUESTIONS = (
     ),
     Question(
         "11",
-        {"a": SMALL, "kind": ("mg.float64", "mg.float32")},
+        {"a": SMALL},
         "x = mg.ones({a})\ny = mg.ones({a}, dtype={kind})\nresult = x @ y\n",
-        "What is `result`, or does the last line raise an error?",
+        "Does the last line raise an error? If it doesn't, what is `result`?",
         "result",
         "{a}.0 if '{kind}' == 'mg.float32' else ERROR",
         {
@@ -282,10 +286,11 @@ QUESTIONS = (
             "[1.0] * {a}": "`@` multiplies elementwise",
             "1.0": "one product, without a sum",
         },
+        variants=either("kind", "mg.float64", "mg.float32"),
     ),
     Question(
         "11",
-        {"a": SMALL, "made": ("mg.from_numpy(table)", "mg.tensor(table)"), "b": (10, 20, 50)},
+        {"a": SMALL, "b": (10, 20, 50)},
         "table = np.array([{a}.0, 1.0])\nx = {made}\ntable[0] = {b}.0\n",
         "What is `x[0]`?",
         "x[0]",
@@ -301,15 +306,16 @@ QUESTIONS = (
             "{a}.0 if 'from' in '{made}' else None": "`from_numpy` copies the table",
             "None if 'from' in '{made}' else {b}.0": "`tensor` shares the memory of the table",
         },
+        variants=either("made", "mg.from_numpy(table)", "mg.tensor(table)"),
     ),
     Question(
         "11",
-        {"x": ("[1, 2]", "[1.0, 2.0]", "[1, 2.0]", "[True, False]", "np.array([1.0, 2.0])")},
+        {"a": (2, 3, 4), "b": (5, 6, 7)},
         "x = mg.tensor({x})\n",
         "What is `x.dtype`?",
         "str(x.dtype).split('.')[1]",
-        "{'[1, 2]': 'int64', '[True, False]': 'bool', 'np.array([1.0, 2.0])': 'float64'}"
-        ".get('{x}', 'float32')",
+        "'float64' if 'np.' in '{x}' else 'bool' if 'True' in '{x}' else "
+        "'float32' if '.' in '{x}' else 'int64'",
         {
             "'np.' in '{x}'": "A NumPy array keeps its own dtype, and NumPy's default is float64.",
             "'True' in '{x}'": "All the values are True or False, so the dtype is bool.",
@@ -319,9 +325,15 @@ QUESTIONS = (
         {
             "None if x.dtype in (mg.float32, mg.bool) else 'float32'": "a tensor is always float32",
             "'float64' if x.dtype == mg.float32 else None": "as NumPy would",
-            "'int64' if '{x}' == '[1, 2.0]' else None": "the first element decides the dtype",
+            "'int64' if '{x}' == '[{a}, {b}.0]' else None": "the first element decides the dtype",
             "'int64' if x.dtype == mg.bool else None": "True is 1",
         },
+        variants=(
+            *either(
+                "x", "[{a}, {b}]", "[{a}.0, {b}.0]", "[{a}, {b}.0]", "np.array([{a}.0, {b}.0])"
+            ),
+            {"x": ("[True, False]", "[False, True]", "[True, True, False]")},
+        ),
     ),
     Question(
         "11b",

@@ -1,6 +1,6 @@
 """Questions in which students diagnose loss curves from real training runs with one fault each."""
 
-from ..question import Question
+from ..question import Question, either
 from ..trainings import DEAD, FAULTS, HIGH, LOW, OVERFITTING, ZERO
 
 TELLS = {
@@ -16,7 +16,7 @@ TELLS = {
 def _curve(chapter: str, faults: tuple[str, ...]) -> Question:
     return Question(
         chapter,
-        {"fault": faults, "seed": (18, 50, 60)},
+        {"seed": (18, 50, 60)},
         "",
         "The dotted line shows where the validation loss ends up once the fault is fixed. "
         "What's wrong with this training?",
@@ -33,6 +33,7 @@ def _curve(chapter: str, faults: tuple[str, ...]) -> Question:
         figure="trainings.drawn(fault, {seed})",
         choose=True,
         reason="say what in the figure shows it",
+        variants=either("fault", *faults),
     )
 
 

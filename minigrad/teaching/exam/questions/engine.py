@@ -1,6 +1,6 @@
 """Questions about an engine and how to check it: chapters 6 and 7."""
 
-from ..question import OTHER, SMALL, Question, leaf
+from ..question import OTHER, SMALL, Question, either, leaf
 
 RULE = """\
 class Cube(mg.autograd.Function):
@@ -89,7 +89,7 @@ QUESTIONS = (
     ),
     Question(
         "7",
-        {"a": (2, 4, 5), "k": (3, 6, 10), "rule": ("g * 3 * x * x", "3 * x * x")},
+        {"a": (2, 4, 5), "k": (3, 6, 10)},
         RULE + leaf() + "({k} * Cube.apply(x)).backward()\n",
         "What is `x.grad`, with this rule?",
         "x.grad",
@@ -108,6 +108,7 @@ QUESTIONS = (
             "3.0 * {a} ** 2 + {k}": "the upstream gradient is added",
         },
         kind="longer",
+        variants=either("rule", "g * 3 * x * x", "3 * x * x"),
     ),
     Question(
         "7",

@@ -4,7 +4,8 @@ from ..question import OTHER, SMALL, Question, leaf
 
 
 def those(which: str) -> str:
-    return f"', '.join(name for name, t in zip('xyz', (x, y, z)) if {which}) or 'none'"
+    listed = "zip(('{p}', '{q}', '{r}'), ({p}, {q}, {r}))"
+    return f"', '.join(name for name, t in {listed} if {which}) or 'none'"
 
 
 QUESTIONS = (
@@ -64,28 +65,29 @@ QUESTIONS = (
     ),
     Question(
         "1",
-        {
-            "a": SMALL,
-            "y": ("x * 2", "mg.tensor(2.0)"),
-            "z": ("x * y", "mg.tensor(3.0, requires_grad=True)"),
-        },
-        leaf() + "y = {y}\nz = {z}\n",
-        "Which of `x`, `y`, `z` are leaves?",
+        {"a": (4, 5), "p": "xa", "q": "yb", "r": "zc", "n": (2, 3)},
+        leaf("{p}") + "{q} = {second}\n{r} = {third}\n",
+        "Which of `{p}`, `{q}`, `{r}` are leaves?",
         those("t.is_leaf"),
-        "'x' + ', y' * ('x' not in '{y}') + ', z' * ('x' not in '{z}')",
+        "'{p}' + ', {q}' * ('*' not in '{second}') + ', {r}' * ('*' not in '{third}')",
         {
-            "'x' in '{y}' and 'x' in '{z}'": "Recorded operations made `y` and `z`, and none made "
-            "`x`.",
-            "'x' in '{y}'": "A recorded operation made `y`, but none made `x` or `z`.",
-            "'x' in '{z}'": "A recorded operation made `z`, but none made `x` or `y`. A leaf "
-            "doesn't have to require grad, and `y` doesn't.",
+            "'*' in '{second}' and '*' in '{third}'": "Recorded operations made `{q}` and `{r}`, "
+            "and none made `{p}`.",
+            "'*' in '{second}'": "A recorded operation made `{q}`, but none made `{p}` or `{r}`.",
+            "'*' in '{third}'": "A recorded operation made `{r}`, but none made `{p}` or `{q}`. A "
+            "leaf doesn't have to require grad, and `{q}` doesn't.",
             "True": "No recorded operation made any of them. A leaf doesn't have to require grad, "
-            "and `y` doesn't.",
+            "and `{q}` doesn't.",
         },
         {
             those("not t.is_leaf"): "leaves are the results",
             those("t.requires_grad"): "every tensor that requires grad is a leaf",
         },
+        variants=tuple(
+            {"second": (second,), "third": (third,)}
+            for second in ("{p} * {n}", "mg.tensor({n}.0)")
+            for third in ("{p} * {q}", "mg.tensor(3.0, requires_grad=True)")
+        ),
     ),
     Question(
         "1",
@@ -174,9 +176,9 @@ QUESTIONS = (
     ),
     Question(
         "2",
-        {"a": SMALL, "y": ("x * x", "x + x", "x + x + x", "x + 3", "x * x + x")},
+        {"a": SMALL},
         leaf() + "y = {y}\ny.backward()\ny.backward()\n",
-        "What is `x.grad` at the end, or does the second pass raise an error?",
+        "Does the second pass raise an error? If it doesn't, what is `x.grad` at the end?",
         "x.grad",
         "ERROR if '*' in '{y}' else 2.0 * '{y}'.count('x')",
         {
@@ -190,8 +192,9 @@ QUESTIONS = (
         {
             "None if '*' in '{y}' else ERROR": "a second pass always raises",
             "2.0 * x.grad if '*' in '{y}' else None": "passes add up, even if values were saved",
-            "0.0 + x.grad if '*' in '{y}' else x.grad / 2": "the second pass replaces the first",
+            "None if '*' in '{y}' else x.grad / 2": "the second pass replaces the first",
         },
+        variants=({"y": ("x * x", "x * x + x")}, {"y": ("x + x", "x + x + x", "x + 3")}),
     ),
     Question(
         "2",

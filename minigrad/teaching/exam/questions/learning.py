@@ -1,6 +1,6 @@
 """Questions about tracking, accumulation, and training: chapters 3, 4, and 5."""
 
-from ..question import OTHER, SMALL, Question, leaf
+from ..question import OTHER, SMALL, Question, either, leaf
 
 QUESTIONS = (
     Question(
@@ -20,9 +20,9 @@ QUESTIONS = (
     ),
     Question(
         "3",
-        {"a": SMALL, "begin": ("", "with mg.no_grad():\n    "), "lr": (0.1, 0.2, 0.25)},
+        {"a": SMALL, "lr": (0.1, 0.2, 0.25)},
         leaf("w") + "(w * w).backward()\n{begin}w -= {lr} * w.grad\n",
-        "What is `w` at the end, or does the last line raise an error?",
+        "Does the last line raise an error? If it doesn't, what is `w` at the end?",
         "w",
         "{a} - {lr} * 2 * {a} if '''{begin}''' else ERROR",
         {
@@ -36,6 +36,7 @@ QUESTIONS = (
             "{a}.0": "the leaf silently stays as it is",
             "{a} + {lr} * 2 * {a}": "uphill",
         },
+        variants=either("begin", "", "with mg.no_grad():\n    "),
     ),
     Question(
         "3",
@@ -69,15 +70,7 @@ QUESTIONS = (
     ),
     Question(
         "4",
-        {
-            "a": OTHER,
-            "s": (2, 3, 4),
-            "lines": (
-                "optimizer.zero_grad()\n    loss.backward()\n    optimizer.step()",
-                "loss.backward()\n    optimizer.zero_grad()\n    optimizer.step()",
-                "loss.backward()\n    optimizer.step()",
-            ),
-        },
+        {"a": OTHER, "s": (2, 3, 4)},
         leaf("w")
         + "optimizer = mg.optim.SGD([w], lr=0.1)\n"
         + "for step in range(3):\n    loss = {s} * w\n    {lines}\n",
@@ -102,6 +95,12 @@ QUESTIONS = (
         },
         kind="longer",
         ideas=("zeroed too late",),
+        variants=either(
+            "lines",
+            "optimizer.zero_grad()\n    loss.backward()\n    optimizer.step()",
+            "loss.backward()\n    optimizer.zero_grad()\n    optimizer.step()",
+            "loss.backward()\n    optimizer.step()",
+        ),
     ),
     Question(
         "4",
@@ -124,7 +123,7 @@ QUESTIONS = (
             "{a}.0 + {b} + {c} + {d}": "nothing is divided",
             "3 * ({a} + {b} + {c} + {d}) / 2": "the values",
         },
-        ideas=("pieces",),
+        ideas=("pieces", "passes add up"),
     ),
     Question(
         "5",
@@ -159,6 +158,7 @@ QUESTIONS = (
             "1.0": "the limit is the same for all losses",
         },
         kind="longer",
+        ideas=("limit",),
     ),
     Question(
         "5",

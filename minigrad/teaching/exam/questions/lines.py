@@ -80,7 +80,7 @@ QUESTIONS = (
             "loss = (w * piece).sum()": "nothing has to be divided",
             "loss = (w * piece).mean() / 4": "a mean still has to be divided by the total count",
         },
-        ideas=("pieces",),
+        ideas=("pieces", "passes add up"),
     ),
     Line(
         "5",
@@ -125,6 +125,7 @@ QUESTIONS = (
             "{flying}[x] = {flying}[x] * {d}": "the shares along several paths are multiplied",
         },
         before=ENGINE,
+        half=("{flying}[x] += {d}",),
     ),
     Line(
         "8",
@@ -148,6 +149,7 @@ QUESTIONS = (
             "share = logits.argmax(dim=1) == labels": "a comparison is already a fraction",
             "share = logits[labels].mean()": "the mean of the selected logits is a fraction",
         },
+        ideas=("argmax",),
     ),
     Line(
         "10b",

@@ -1,6 +1,6 @@
 """Questions about splits, modes, memory, and broken programs: chapters 3, 8, 11, and 11b."""
 
-from ..question import Question, leaf
+from ..question import Question, either, leaf
 
 SCORES = """
 rows = [(1.0 + 0.1 * {i}, 1.6, 1.5), (0.9, 1.2 + 0.1 * {i}, 1.2 - 0.1 * {j}),
@@ -39,17 +39,17 @@ class Model(mg.nn.Module):
     def __init__(self, listed=False):
         super().__init__()
         mg.manual_seed({seed})
-        self.first, middle = mg.nn.Linear(2, 4), mg.nn.Linear(4, 4)
-        self.middle = [middle] if listed else mg.nn.ModuleList([middle])
-        self.last = mg.nn.Linear(4, 1)
+        self.{one}, layer = mg.nn.Linear(2, 4), mg.nn.Linear(4, 4)
+        self.{two} = [layer] if listed else mg.nn.ModuleList([layer])
+        self.{three} = mg.nn.Linear(4, 1)
     def forward(self, x, cut=False):
-        x = self.first(x).tanh()
+        x = self.{one}(x).tanh()
         x = x.detach() if cut else x
-        return self.last(self.middle[0](x).tanh())
+        return self.{three}(self.{two}[0](x).tanh())
 
 def examined(fault):
     model = Model(listed=fault == LISTED)
-    held = model.last.parameters() if fault == MISSING else model.parameters()
+    held = model.{three}.parameters() if fault == MISSING else model.parameters()
     optimizer = mg.optim.SGD(held, lr=0.1)
     before = {name: p.clone() for name, p in model.named_parameters()}
     result = model(mg.tensor([[1.0, 2.0]]), cut=fault == CUT)
@@ -139,12 +139,9 @@ QUESTIONS = (
     ),
     Question(
         "11",
-        {
-            "calls": ("model.eval()", "model.train()"),
-            "begin": ("", "with mg.no_grad():\n    "),
-        },
-        "model = mg.nn.Sequential(\n    mg.nn.Linear(3, 3), mg.nn.Dropout())\n{calls}\n"
-        "{begin}result = model(mg.ones(1, 3))\n",
+        {"m": (2, 3, 4), "n": (5, 6, 7)},
+        "model = mg.nn.Sequential(\n    mg.nn.Linear({m}, {n}), mg.nn.Dropout())\n{calls}\n"
+        "{begin}result = model(mg.ones(1, {m}))\n",
         "Which statement is true while the model is called?",
         "said(model.training, result.requires_grad)",
         "said('train' in '{calls}', not '''{begin}''')",
@@ -161,27 +158,32 @@ QUESTIONS = (
         "    return (f\"Dropout is {'on' if drops else 'off'}, and a graph is \"\n"
         "            f\"{'' if records else 'not '}recorded\")\n",
         choose=True,
+        variants=tuple(
+            {"calls": (call,), "begin": (begin,)}
+            for call in ("model.eval()", "model.train()")
+            for begin in ("", "with mg.no_grad():\n    ")
+        ),
     ),
     Question(
         "3",
-        {"n": (50, 100, 200, 1000), "kept": ("loss", "loss.item()", "loss.detach()")},
+        {"n": (50, 100, 200, 1000), "m": (10, 20, 30, 500)},
         leaf("w", "2.0")
         + "kept = []\nfor step in range({n}):\n    loss = (step * w) ** 2\n"
-        + "    kept.append({kept})\n",
-        "How many of the {n} graphs are still in memory after the loop?",
+        + "    kept.append(loss)\n"
+        + "for step in range({m}):\n    loss = (step * w) ** 2\n"
+        + "    kept.append(loss.item())\n",
+        "Each step makes one graph. How many graphs are still in memory after both loops?",
         "alive()",
-        "{n} if '{kept}' == 'loss' else 1",
+        "{n} + 1",
+        (
+            "In the first loop, the list keeps each loss, and a loss keeps its graph. In the "
+            "second loop, the list keeps only numbers. But the name `loss` still has the graph "
+            "of the last step."
+        ),
         {
-            "'{kept}' == 'loss'": "A loss keeps its graph, and the list keeps all the losses.",
-            "True": "The list has no graph at all. Only the name `loss` still has one, from "
-            "the last step. Give half credit for 0 if the student writes that the "
-            "list has no graph.",
-        },
-        {
-            "{n} if '{kept}' != 'loss' else 1": "`item()` and `detach()` keep a graph, but a list "
-            "doesn't",
-            "0": "every graph goes away at the end of its step, even the last one",
-            "2 * {n}": "there's a graph for each operation",
+            "{n}": "a graph goes away at the end of its step unless it's in a list",
+            "{n} + {m}": "`item()` keeps the graph that its number comes from",
+            "1": "a list doesn't keep graphs, so only the last one is left",
         },
         kind="leak",
         before="def alive():\n"
@@ -191,9 +193,14 @@ QUESTIONS = (
     ),
     Question(
         "11b",
-        {"fault": ("ZEROED", "LISTED", "CUT", "MISSING"), "seed": (0, 1, 2)},
+        {
+            "seed": (0, 1, 2),
+            "one": ("first", "entry"),
+            "two": ("middle", "hidden"),
+            "three": ("last", "output"),
+        },
         "",
-        "A model has three layers, `first`, `middle[0]`, and `last`, but its loss doesn't fall "
+        "A model has three layers, `{one}`, `{two}[0]`, and `{three}`, but its loss doesn't fall "
         "as it should. After one step of training, each of `model.named_parameters()` was "
         "printed, along with its gradient and whether the step moved it. What's wrong?",
         "{fault}",
@@ -209,5 +216,6 @@ QUESTIONS = (
         choose=True,
         reason="say what in the table shows it",
         ideas=("zeroed too late",),
+        variants=either("fault", "ZEROED", "LISTED", "CUT", "MISSING"),
     ),
 )

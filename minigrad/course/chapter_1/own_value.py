@@ -1,0 +1,203 @@
+"""The exercise in which learners write a record of numbers, and a backward pass through it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from minigrad.course.checking import NotAttempted, call, exercise, numbers, same
+
+from ..checking.attempt import WrongKind, has_blank
+
+DOUBLINGS = 12  # there are 4096 paths
+PATHS_AT_MOST = 100
+OTHER_FACTOR = "A product passes the *other* factor to each of its inputs, not the factor itself."
+NOTHING = (
+    "Nothing has arrived at `x`. In `backward`, go through the values from the newest to the "
+    "oldest. Each one adds a share to the `grad` of each of its inputs."
+)
+REPLACED = (
+    "`x * x` uses `x` twice, so two shares arrive, but your `x.grad` holds only one of them. Add a "
+    "share to what has already arrived."
+)
+SLOPE_ONLY = (
+    "You added up the slopes. What a value passes on is the slope times what has arrived at the "
+    "value itself, its `grad`."
+)
+OLDEST_FIRST = (
+    "Your `backward` begins with the oldest values, at which nothing has arrived yet. Begin with "
+    "the newest: `reversed(record)`."
+)
+TOO_EARLY = (
+    "60 means that `a` passed on its gradient before the share of `b` had arrived. A value has "
+    "to wait until all values that use it have run."
+)
+KEPT = (
+    "The first `backward()` is right, but the second one isn't, because it also passes on what the "
+    "first one left in the values between. At the start, set the `grad` of every value to 0."
+)
+PATHS = (
+    f"For {DOUBLINGS} additions in a row, your `backward` changed `x.grad` {{:,}} times, once for "
+    "each path. Let each value run only once, after all of its shares have arrived."
+)
+
+
+@dataclass(frozen=True)
+class Program:
+    shown: str
+    inputs: Sequence[float]
+    run: Callable[..., Any]  # takes the class, and a value for each input
+    data: float
+    slopes: Sequence[float]
+    mistakes: Sequence[tuple[Sequence[float], str]] = ()  # wrong gradients and their hints
+
+
+def _used_twice(new: Callable[[float], Any], x: Any) -> Any:
+    a = x * x
+    return a * (a + new(1.0))
+
+
+PROGRAMS = (
+    Program("x + y", (3.0, 5.0), lambda _, x, y: x + y, 8.0, (1.0, 1.0), [((0.0, 0.0), NOTHING)]),
+    Program(
+        "x * y",
+        (3.0, 5.0),
+        lambda _, x, y: x * y,
+        15.0,
+        (5.0, 3.0),
+        [
+            ((3.0, 5.0), OTHER_FACTOR),
+            ((1.0, 1.0), "Your product passes on 1, but its slopes are the other factors."),
+            ((0.0, 0.0), NOTHING),
+        ],
+    ),
+    Program("x * x", (3.0,), lambda _, x: x * x, 9.0, (6.0,), [((3.0,), REPLACED)]),
+    Program(
+        "(x * y) * y",
+        (2.0, 5.0),
+        lambda _, x, y: (x * y) * y,
+        50.0,
+        (25.0, 20.0),
+        [((0.0, 10.0), OLDEST_FIRST), ((5.0, 12.0), SLOPE_ONLY)],
+    ),
+    Program(
+        "a * (a + 1), where a = x * x", (3.0,), _used_twice, 90.0, (114.0,), [((60.0,), TOO_EARLY)]
+    ),
+    Program("x * y + x", (0.0, -2.0), lambda _, x, y: x * y + x, 0.0, (-1.0, 0.0)),
+)
+
+
+@exercise(
+    "value",
+    keep=(
+        "Keep a record while the program runs, read it from the newest value to the oldest, and "
+        "add each share to what has already arrived."
+    ),
+    hints=[
+        "The slope of a product along one factor is the other factor's `data`.",
+        (
+            "In `backward`, an outer loop goes through `reversed(record)`, and an inner loop goes "
+            "through the pairs in `value.inputs`."
+        ),
+        "Inside both loops: `earlier.grad = earlier.grad + slope * value.grad`.",
+    ],
+    meanings=[
+        (
+            r"unsupported operand type\(s\) for [-+*/].*'Value'",
+            (
+                "Slopes and gradients are plain numbers. Take them from a value: its number is "
+                "`data`, and what has arrived at it is `grad`."
+            ),
+        ),
+        (
+            r"cannot unpack|not enough values to unpack|object is not iterable",
+            "`inputs` is a list of pairs, such as `[(self, 1.0), (other, 1.0)]`.",
+        ),
+        (r"'list' object has no attribute", "`record` is the list; its elements are the values."),
+    ],
+)
+def value(Value: Any) -> str | None:
+    if not isinstance(Value, type):
+        raise WrongKind('Pass the class itself, without calling it: `check("value", Value)`.')
+    if has_blank(getattr(call(lambda: Value(3.0, []) * Value(5.0, [])), "inputs", [])):
+        raise NotAttempted
+    for program in PROGRAMS:
+        if hint := _of_one(Value, program):
+            return hint
+    return _of_two_passes(Value) or _of_many_paths(Value)
+
+
+def _of_one(Value: Any, program: Program) -> str | None:
+    def run() -> Any:
+        inputs = [Value(number, []) for number in program.inputs]
+        return program.run(lambda number: Value(number, []), *inputs), inputs
+
+    result, inputs = call(run)
+    if not isinstance(result, Value):
+        return f"`{program.shown}` should return a `Value`. Does the method end with `return`?"
+    if not same(result.data, program.data):
+        return f"For {_at(program)}, the `data` of `{program.shown}` should be {program.data:g}."
+    call(result.backward)
+    found = [numbers(each.grad) for each in inputs]
+    if same(found, program.slopes):
+        return None
+    for wrong, hint in program.mistakes:
+        if same(found, wrong):
+            return hint
+    expected = " and ".join(f"{slope:g}" for slope in program.slopes)
+    gave = " and ".join(map(str, found))
+    return (
+        f"For `{program.shown}` with {_at(program)}, the slopes are {expected}, but yours: {gave}."
+    )
+
+
+def _of_two_passes(Value: Any) -> str | None:
+    """Return a hint if a second pass goes wrong. It may begin anew, or add to the leaves."""
+
+    def run() -> Any:
+        x = Value(2.0, [])
+        squared = x * x
+        fourth = squared * squared
+        fourth.backward()
+        fourth.backward()
+        again = numbers(x.grad)
+        other = x + x
+        other.backward()
+        return again, numbers(x.grad)
+
+    again, other = call(run)
+    begins_anew, accumulates = (32.0, 2.0), (64.0, 66.0)
+    return None if (again, other) in (begins_anew, accumulates) else KEPT
+
+
+def _of_many_paths(Value: Any) -> str | None:
+    """Return a hint if the pass follows each path on its own, and so arrives at `x` many times."""
+    arrivals: list[float] = []
+
+    class Counted(Value):  # type: ignore[misc]
+        @property
+        def grad(self) -> float:
+            return arrivals[-1]
+
+        @grad.setter
+        def grad(self, new: float) -> None:
+            arrivals.append(new)
+
+    def run() -> Any:
+        x = y = Counted(1.0, [])
+        for _ in range(DOUBLINGS):
+            y = y + y
+        y.backward()
+        return x.grad
+
+    slope = numbers(call(run))
+    if len(arrivals) > PATHS_AT_MOST:
+        return PATHS.format(len(arrivals))
+    if not same(slope, 2.0**DOUBLINGS):
+        return f"After {DOUBLINGS} doublings, the slope should be {2**DOUBLINGS}, not {slope:g}."
+    return None
+
+
+def _at(program: Program) -> str:
+    return " and ".join(
+        f"{name} = {number:g}" for name, number in zip("xy", program.inputs, strict=False)
+    )
