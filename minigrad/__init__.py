@@ -35,12 +35,16 @@ from .engine.dtypes import (
     float32,
     float64,
     get_default_dtype,
+    int8,
+    int16,
     int32,
     int64,
     set_default_dtype,
+    uint8,
 )
 from .engine.dtypes import float32 as float
 from .engine.dtypes import float64 as double
+from .engine.dtypes import int16 as short
 from .engine.dtypes import int32 as int
 from .engine.dtypes import int64 as long
 from .engine.memory.inference import inference_mode, is_inference_mode_enabled
@@ -220,7 +224,16 @@ from .values.draws import (
     randn_like,
     randperm,
 )
-from .values.legacy import BoolTensor, DoubleTensor, FloatTensor, IntTensor, LongTensor
+from .values.legacy import (
+    BoolTensor,
+    ByteTensor,
+    CharTensor,
+    DoubleTensor,
+    FloatTensor,
+    IntTensor,
+    LongTensor,
+    ShortTensor,
+)
 from .values.printing import set_printoptions
 from .values.random import Generator, initial_seed, manual_seed, seed
 from .values.serialization import load, save
@@ -231,37 +244,37 @@ cuda = accelerator = backends.cuda
 
 # fmt: off
 __all__ = [
-    "BoolTensor", "DoubleTensor", "FloatTensor", "Generator", "IntTensor", "LongTensor", "Size",
-    "Tensor", "abs", "abs_", "absolute", "absolute_", "accelerator", "add", "addmm", "all",
-    "allclose", "amax", "amin", "any", "arange", "argmax", "argmin", "argsort", "as_tensor",
-    "atan", "atan_", "autograd", "backends", "bernoulli", "bmm", "bool", "broadcast_to", "cat",
-    "ceil", "ceil_", "chunk", "clamp", "clamp_", "clamp_max", "clamp_max_", "clamp_min",
-    "clamp_min_", "clip", "clip_", "clone", "concat", "concatenate", "cos", "cos_", "cosh",
-    "cosh_", "count_nonzero", "cuda", "cumprod", "cumsum", "detach", "device", "diag",
-    "diagonal", "div", "divide", "dot", "double", "dtype", "e", "einsum", "empty", "empty_like",
-    "enable_grad", "eq", "equal", "erf", "erf_", "exp", "exp_", "expm1", "expm1_", "eye",
-    "flatten", "flip", "float", "float32", "float64", "floor", "floor_", "floor_divide",
-    "from_numpy", "full", "full_like", "func", "functional", "gather", "ge",
-    "get_default_dtype", "greater", "greater_equal", "gt", "hstack", "index_select", "inf",
-    "inference_mode", "initial_seed", "int", "int32", "int64", "is_anomaly_enabled",
-    "is_floating_point", "is_grad_enabled", "is_inference", "is_inference_mode_enabled",
-    "is_tensor", "isclose", "isfinite", "isinf", "isnan", "le", "less", "less_equal", "linalg",
-    "linspace", "load", "log", "log10", "log10_", "log1p", "log1p_", "log2", "log2_", "log_",
-    "log_softmax", "logical_and", "logical_not", "logical_or", "logical_xor", "logsumexp",
-    "long", "lt", "manual_seed", "masked_fill", "masked_select", "matmul", "max", "maximum",
-    "mean", "median", "meshgrid", "min", "minimum", "mm", "movedim", "mul", "multinomial",
-    "multiply", "mv", "nan", "narrow", "ne", "neg", "neg_", "negative", "negative_", "newaxis",
-    "nn", "no_grad", "nonzero", "norm", "normal", "not_equal", "numel", "ones", "ones_like",
-    "optim", "outer", "permute", "pi", "pow", "prod", "rand", "rand_like", "randint",
-    "randint_like", "randn", "randn_like", "random", "randperm", "reciprocal", "reciprocal_",
-    "relu", "relu_", "remainder", "reshape", "roll", "round", "round_", "rsqrt", "rsqrt_",
-    "save", "scatter", "scatter_add", "seed", "select", "set_default_device",
-    "set_default_dtype", "set_grad_enabled", "set_printoptions", "sigmoid", "sigmoid_", "sign",
-    "sin", "sin_", "sinh", "sinh_", "softmax", "sort", "split", "sqrt", "sqrt_", "square",
-    "square_", "squeeze", "stack", "std", "sub", "subtract", "sum", "swapaxes", "t", "tan",
-    "tan_", "tanh", "tanh_", "tensor", "tile", "topk", "trace", "transpose", "tril", "triu",
-    "true_divide", "trunc", "trunc_", "unbind", "unsqueeze", "utils", "var", "vstack", "where",
-    "zero_", "zeros", "zeros_like",
+    "BoolTensor", "ByteTensor", "CharTensor", "DoubleTensor", "FloatTensor", "Generator",
+    "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "abs", "abs_", "absolute",
+    "absolute_", "accelerator", "add", "addmm", "all", "allclose", "amax", "amin", "any",
+    "arange", "argmax", "argmin", "argsort", "as_tensor", "atan", "atan_", "autograd",
+    "backends", "bernoulli", "bmm", "bool", "broadcast_to", "cat", "ceil", "ceil_", "chunk",
+    "clamp", "clamp_", "clamp_max", "clamp_max_", "clamp_min", "clamp_min_", "clip", "clip_",
+    "clone", "concat", "concatenate", "cos", "cos_", "cosh", "cosh_", "count_nonzero", "cuda",
+    "cumprod", "cumsum", "detach", "device", "diag", "diagonal", "div", "divide", "dot",
+    "double", "dtype", "e", "einsum", "empty", "empty_like", "enable_grad", "eq", "equal",
+    "erf", "erf_", "exp", "exp_", "expm1", "expm1_", "eye", "flatten", "flip", "float",
+    "float32", "float64", "floor", "floor_", "floor_divide", "from_numpy", "full", "full_like",
+    "func", "functional", "gather", "ge", "get_default_dtype", "greater", "greater_equal", "gt",
+    "hstack", "index_select", "inf", "inference_mode", "initial_seed", "int", "int16", "int32",
+    "int64", "int8", "is_anomaly_enabled", "is_floating_point", "is_grad_enabled",
+    "is_inference", "is_inference_mode_enabled", "is_tensor", "isclose", "isfinite", "isinf",
+    "isnan", "le", "less", "less_equal", "linalg", "linspace", "load", "log", "log10", "log10_",
+    "log1p", "log1p_", "log2", "log2_", "log_", "log_softmax", "logical_and", "logical_not",
+    "logical_or", "logical_xor", "logsumexp", "long", "lt", "manual_seed", "masked_fill",
+    "masked_select", "matmul", "max", "maximum", "mean", "median", "meshgrid", "min", "minimum",
+    "mm", "movedim", "mul", "multinomial", "multiply", "mv", "nan", "narrow", "ne", "neg",
+    "neg_", "negative", "negative_", "newaxis", "nn", "no_grad", "nonzero", "norm", "normal",
+    "not_equal", "numel", "ones", "ones_like", "optim", "outer", "permute", "pi", "pow", "prod",
+    "rand", "rand_like", "randint", "randint_like", "randn", "randn_like", "random", "randperm",
+    "reciprocal", "reciprocal_", "relu", "relu_", "remainder", "reshape", "roll", "round",
+    "round_", "rsqrt", "rsqrt_", "save", "scatter", "scatter_add", "seed", "select",
+    "set_default_device", "set_default_dtype", "set_grad_enabled", "set_printoptions", "short",
+    "sigmoid", "sigmoid_", "sign", "sin", "sin_", "sinh", "sinh_", "softmax", "sort", "split",
+    "sqrt", "sqrt_", "square", "square_", "squeeze", "stack", "std", "sub", "subtract", "sum",
+    "swapaxes", "t", "tan", "tan_", "tanh", "tanh_", "tensor", "tile", "topk", "trace",
+    "transpose", "tril", "triu", "true_divide", "trunc", "trunc_", "uint8", "unbind",
+    "unsqueeze", "utils", "var", "vstack", "where", "zero_", "zeros", "zeros_like",
 ]
 # fmt: on
 

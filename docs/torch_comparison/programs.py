@@ -111,7 +111,7 @@ def nothing_compiled(mg: Any) -> None:
     print(callable(mg.compile))
 
 
-def five_dtypes(mg: Any) -> None:
+def eight_dtypes(mg: Any) -> None:
     half = mg.float16
     print(mg.tensor([0.1], dtype=half))
 
@@ -133,7 +133,10 @@ def no_gradients_by_example(mg: Any) -> None:
 SIMPLER = [
     (one_device, "There is one device, the CPU."),
     (nothing_compiled, "Nothing is compiled. Each operation runs in NumPy when you call it."),
-    (five_dtypes, "There are five dtypes: bool, int32, int64, float32, and float64."),
+    (
+        eight_dtypes,
+        "There are eight dtypes: bool, uint8, int8, int16, int32, int64, float32, and float64.",
+    ),
     (no_complex_numbers, "There are no complex numbers."),
     (nothing_sparse, "There are no sparse tensors."),
     (no_gradients_by_example, "There is no `vmap`. Use a loop."),

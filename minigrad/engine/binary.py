@@ -50,9 +50,9 @@ def binary(name: str, to_float: bool = False, check=None, fits: bool = True, **r
                     return forward(x, y)
                 if check is not None and type(y) is bool:  # a check accepts True only as a tensor
                     check(x, y)
-                y = constant(y, x)
+                y = constant(y, x, to_float)
             elif not isinstance(x, Tensor):
-                x = constant(x, y)
+                x = constant(x, y, to_float)
             if x is NotImplemented or y is NotImplemented:
                 return NotImplemented
             return with_tensor(x, y)

@@ -1,4 +1,4 @@
-"""The five dtypes, and the rules for promotion between them.
+"""The eight dtypes, and the rules for promotion between them.
 
 Promotion follows PyTorch. The higher kind wins (bool < integer < floating point). Within a kind, a
 tensor with dimensions takes priority over a 0-d tensor, which takes priority over a Python number.
@@ -32,13 +32,17 @@ class dtype:
 
 
 bool_ = dtype("bool", 0, "Bool", "bool")
+uint8 = dtype("uint8", 1, "Byte", "unsigned char")
+int8 = dtype("int8", 1, "Char", "signed char")
+int16 = dtype("int16", 1, "Short", "short int")
 int32 = dtype("int32", 1, "Int", "int")
 int64 = dtype("int64", 1, "Long", "long int")
 float32 = dtype("float32", 2, "Float", "float")
 float64 = dtype("float64", 2, "Double", "double")
 
 # Ordered by kind, and within a kind from least to most precise: see `wider`.
-ALL = [bool_, int32, int64, float32, float64]
+ALL = [bool_, uint8, int8, int16, int32, int64, float32, float64]
+INDICES = (int32, int64)  # dtypes of indices for `gather` and its kind
 _FROM_NUMPY = {d.numpy: d for d in ALL}
 _FROM_TYPE_NAME: dict[Any, dtype] = {
     f"{library}.{d.legacy_name}Tensor": d for d in ALL for library in ("minigrad", "torch")
@@ -100,17 +104,26 @@ def of_number(number) -> dtype:
 
 
 def holding(dtype: dtype, number):
-    """Return the number; raise if it's out of the dtype's range (as 1e300 is for float32)."""
+    """Return the number; raise if it's out of the dtype's range (as 1e300 is for float32).
+
+    A negative integer above -256 isn't out of range for uint8: it wraps around.
+    """
     if dtype.kind == 1 or (dtype.kind and isinstance(number, float) and math.isfinite(number)):
         limits = (np.iinfo if dtype.kind == 1 else np.finfo)(dtype.numpy)
-        within = limits.min <= number <= limits.max
+        wraps = dtype is uint8 and isinstance(number, int)
+        within = (-limits.max if wraps else limits.min) <= number <= limits.max
         if not within:
-            raise error("number_overflow", dtype.c_name.replace("long int", "int64_t"))
+            is_named = dtype.is_floating_point or dtype is int32
+            raise error("number_overflow", dtype.c_name if is_named else f"{dtype.name}_t")
+        if wraps:
+            return number % 256
     return number
 
 
 def wider(a: dtype, b: dtype) -> dtype:
     """Return the smallest dtype that can hold the values of both dtypes."""
+    if (a is uint8 and b is int8) or (a is int8 and b is uint8):
+        return int16
     return max(a, b, key=ALL.index)
 
 

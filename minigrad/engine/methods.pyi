@@ -801,6 +801,12 @@ class TensorMethods:
         """Convert to another dtype. Return the tensor itself if it already has that dtype."""
     def bool(self) -> Tensor:
         """Convert the tensor to minigrad.bool. If it already has that dtype, return it unchanged."""
+    def byte(self) -> Tensor:
+        """Convert the tensor to minigrad.uint8. If it already has that dtype, return it unchanged."""
+    def char(self) -> Tensor:
+        """Convert the tensor to minigrad.int8. If it already has that dtype, return it unchanged."""
+    def short(self) -> Tensor:
+        """Convert the tensor to minigrad.int16. If it already has that dtype, return it unchanged."""
     def int(self) -> Tensor:
         """Convert the tensor to minigrad.int32. If it already has that dtype, return it unchanged."""
     def long(self) -> Tensor:

@@ -8,7 +8,7 @@ from .tensor import Tensor, wrap
 _REMEMBERED = 1000  # the maximum number of cached constants per dtype
 
 
-def constant(number, like: Tensor):
+def constant(number, like: Tensor, to_float: bool = False):
     """Wrap a Python number as a constant tensor, with the dtype it has when used with `like`."""
     number = number.item() if isinstance(number, np.generic) else number
     if not isinstance(number, (int, float)):
@@ -17,8 +17,8 @@ def constant(number, like: Tensor):
     kind = dtypes.of_number(number)
     if kind.kind > dtype.kind:
         dtype = kind
-    if dtype is dtypes.int32 and abs(number) >= 2**31:
-        dtype = dtypes.int64
+    if to_float and not dtype.is_floating_point:  # it must not wrap around
+        dtype = dtypes.get_default_dtype()
     return wrap(number_in(dtype, number, type(like._value) is np.ndarray), dtype)
 
 
@@ -29,13 +29,18 @@ def number_in(dtype, number, beside_array: bool):
 
 
 def _new_number(dtype, number, beside_array: bool):
-    value = np.array(number).astype(dtype.numpy)  # values too large for an integer wrap around
+    value = wrapped(number, dtype.numpy)
     value = value if beside_array else value[()]
     constants = dtype.constants[beside_array]
     # But not zero, because a dict can't tell 0.0 from -0.0.
     if number and len(constants) < _REMEMBERED:
         constants[number] = value
     return value
+
+
+def wrapped(number, dtype: np.dtype) -> np.ndarray:
+    """Return the number as an array. If it's too large for an integer dtype, it wraps around."""
+    return np.array(number).astype(dtype)
 
 
 def common_dtype(x: Tensor, y: Tensor):

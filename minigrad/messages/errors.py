@@ -20,7 +20,8 @@ import warnings
 
 import numpy as np
 
-_KINDS = {"bool": "Bool", "int32": "Int", "int64": "Long", "float32": "Float", "float64": "Double"}
+_KINDS = {"bool": "Bool", "uint8": "Byte", "int8": "Char", "int16": "Short", "int32": "Int"}
+_KINDS |= {"int64": "Long", "float32": "Float", "float64": "Double"}
 
 
 class GradcheckError(RuntimeError):
@@ -91,17 +92,6 @@ def _catalogue() -> dict:
     folder = (files(__package__) / "catalog").iterdir()
     toml = sorted((file for file in folder if file.name.endswith(".toml")), key=lambda f: f.name)
     return {n: entry for f in toml for n, entry in tomllib.loads(f.read_text("utf-8")).items()}
-
-
-def broadcast_error(*shapes: tuple) -> Exception:
-    """Return the error for shapes that don't broadcast. Its message names the first mismatch."""
-    a, *others = map(tuple, shapes)
-    for b in others:
-        for i, (n, m) in enumerate(zip(a[::-1], b[::-1], strict=False), 1):
-            if n != m and 1 not in (n, m):
-                return error("broadcast", n, m, max(len(a), len(b)) - i, a, b)
-        a = np.broadcast_shapes(a, b)
-    return ValueError(shapes)  # this shouldn't happen, because the shapes do broadcast
 
 
 def argument_error(function: str, name: str, position: int | None, kind: str, value) -> Exception:

@@ -22,9 +22,6 @@ ADVICE = {
     "minigrad has no half precision. Use float32.": (
         "GradScaler HalfTensor amp autocast .bfloat16 float16 .half"
     ),
-    "Use one of bool, int32, int64, float32, and float64.": (
-        "ByteTensor CharTensor ShortTensor .byte .char int8 int16 .short uint8"
-    ),
     "Use func.jvp, which computes the same with two backward passes.": "forward_ad",
     "Write stack([f(x) for x in xs]), which calls the function in a loop.": "vmap",
     "Register a hook on a single tensor: x.register_hook(f).": (

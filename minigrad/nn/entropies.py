@@ -8,12 +8,12 @@ import numpy as np
 
 from ..api.entry import public
 from ..api.types import Anything
-from ..engine.broadcasting import common_shape
+from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.memory.versions import watched
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
-from ..messages.errors import argument_error, broadcast_error, error, not_implemented
+from ..messages.errors import argument_error, error, not_implemented
 from ..ops.activations import _logsigmoid, sigmoid
 from ..ops.indexing import picked
 from ..ops.piecewise import _maximum
@@ -275,6 +275,7 @@ def _nll(
     if mixed:
         raise error("weight_dtype", input, weight)
     value = target._value if target._value.ndim == len(shape) - 1 else target._value[0]
+    value = value.astype(np.int64, copy=False)
     w = None
     if weight is not None or 0 <= ignore_index < classes or not _are_classes(value, classes):
         ignored = value == ignore_index
@@ -351,7 +352,7 @@ def _check_targets(input, target, weight) -> int:
         if dims != 3:
             raise error("spatial_targets", dims)
         raise error("image_sizes", shape, of_target)
-    if target._dtype.name != "int64":
+    if target._dtype.name not in ("int64", "uint8"):
         raise error("target_not_long", target)
     return shape[0 if alone else 1]
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..api.entry import public
 from ..api.types import Ints
-from ..engine.dtypes import float32, int64
+from ..engine.dtypes import INDICES, float32, int64
 from ..engine.layout import laid
 from ..engine.memory.versions import watched
 from ..engine.modes import GRAD, recording
@@ -94,7 +94,7 @@ def _looked_up(weight: Tensor, indices: Tensor, padding_idx: int = -1) -> Tensor
     if weight._value.ndim != 2:
         raise error("embedding_weight")
     kind = input.type() if input._dtype.kind else "CPUBoolType"
-    if input._dtype.kind != 1:
+    if input._dtype not in INDICES:
         raise error("index_dtype", kind)
     index = np.asarray(input._value)
     check_range(index, weight, 0)

@@ -9,14 +9,14 @@ import numpy as np
 from ..api.entry import elementwise, in_place, of_one_tensor, operator, public
 from ..api.types import First, Number, Operand
 from ..engine.binary import binary
-from ..engine.broadcasting import common_shape
+from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.checks import castable
 from ..engine.dtypes import bool_
-from ..engine.operands import as_tensors
+from ..engine.operands import as_tensors, wrapped
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
-from ..messages.errors import broadcast_error, error, not_implemented
+from ..messages.errors import error, not_implemented
 from .shape import with_promoted_number, zeros_of
 from .silence import silent
 
@@ -44,7 +44,9 @@ def _sub(x, y):
     return x - y
 
 
-_rsub_number = unary("RsubBackward1", x=lambda g: -g)(lambda x, n: n - x)
+_rsub_number = unary("RsubBackward1", x=lambda g: -g)(
+    lambda x, n: (n if x.dtype.kind == "f" else wrapped(n, x.dtype)) - x
+)
 _rsub_tensors = binary(
     "RsubBackward0", x=lambda g: -g, y=lambda g: g, check=lambda x, y: _no_bool(y, x)
 )(lambda x, y: y - x)
@@ -96,7 +98,8 @@ def _scaled(name: str, sign: int):
 
     @operation(name, x=lambda g: g, y=lambda g, alpha: sign * g * alpha, fits=True)
     def scaled(x, y, alpha, dtype):
-        return x.astype(dtype, copy=False) + dtype.type(sign * alpha) * y.astype(dtype, copy=False)
+        factor = wrapped(sign * alpha, dtype)
+        return x.astype(dtype, copy=False) + factor * y.astype(dtype, copy=False)
 
     def apply(x, other, alpha):
         x, other, dtype = as_tensors(x, other)
@@ -205,7 +208,8 @@ def _truncated(x, y):
         raise not_implemented("div_trunc_cpu", x.dtype)
     if x.dtype.kind == "f":
         return _truncated_quotient(x, y)
-    return np.sign(x) * np.sign(y) * _whole(np.abs(x), np.abs(y))
+    floor = _whole(x, y)
+    return floor + ((floor < 0) & (floor * y != x))
 
 
 @silent
@@ -228,7 +232,7 @@ def _underived(name: str):
 def _whole(x, y):
     if x.dtype.kind == "b":
         raise not_implemented("div_floor_cpu", x.dtype)
-    if x.dtype.kind == "i" and x.size and not np.all(y):
+    if x.dtype.kind in "iu" and x.size and not np.all(y):
         raise error("by_zero")
     return _floor_quotient(x, y)
 
@@ -278,7 +282,7 @@ def _remainder(x, y):
     """x - y⌊x / y⌋;   ∂/∂x = 1,   ∂/∂y = -⌊x / y⌋"""
     if x.dtype.kind == "b":
         raise not_implemented("remainder_cpu", x.dtype)
-    if x.dtype.kind == "i":
+    if x.dtype.kind in "iu":
         if x.size and not np.all(y):
             raise error("by_zero")
         return np.remainder(x, y)
@@ -289,7 +293,7 @@ def _remainder(x, y):
 @unary("RemainderBackward0", x=lambda g: g)
 def _remainder_of_number(x, n):
     """x - n⌊x / n⌋ for a number n"""
-    return _remainder(x, x.dtype.type(n))
+    return _remainder(x, wrapped(n, x.dtype))
 
 
 _of_number_by = _underived("remainder")(_remainder)

@@ -8,13 +8,13 @@ import numpy as np
 
 from ..api.entry import in_place, public
 from ..api.types import Number
-from ..engine.broadcasting import common_shape
-from ..engine.dtypes import bool_, holding, int64
+from ..engine.broadcasting import broadcast_error, common_shape
+from ..engine.dtypes import INDICES, bool_, holding, int64
 from ..engine.memory.versions import watched
 from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
-from ..messages.errors import broadcast_error, error
+from ..messages.errors import error
 from .dims import dim_index
 from .indexing import put_sum
 from .piecewise import where_false, where_true
@@ -166,7 +166,7 @@ scatter_ = in_place(scatter, shares="nothing")
 def _checked_index(name, x, dim, index, src=None) -> tuple:
     """Check dim and the indices. Return dim counted from the front, and the indices as an array."""
     dim, shape, places = dim_index(dim, x._value.ndim), x._value.shape or (1,), index._value
-    if places.size and index._dtype.kind != 1:
+    if places.size and index._dtype not in INDICES:
         raise error("gather_index_dtype", name)
     of_tensor = isinstance(src, Tensor)
     if of_tensor and x._dtype is not src._dtype:
@@ -204,7 +204,7 @@ def index_select(input: Tensor, dim: int, index: Tensor, *, out: Tensor | None =
     dim = dim_index(dim, len(shape))
     if places.ndim > 1:
         raise error("index_vector")
-    if index._dtype.kind != 1:
+    if index._dtype not in INDICES:
         raise error("index_select_dtype")
     if not shape and places.size != 1:
         raise error("index_of_scalar", places)

@@ -12,7 +12,7 @@ from ..api.entry import in_place, method, operator, public
 from ..api.types import Number
 from ..engine.broadcasting import broadcasts
 from ..engine.casting import cast
-from ..engine.dtypes import holding
+from ..engine.dtypes import bool_, holding, uint8
 from ..engine.memory.inplace import check_inplace, check_memory, inplace
 from ..engine.memory.versions import watched
 from ..engine.memory.views import view
@@ -159,6 +159,9 @@ def _assign(part, index, value, tensors) -> None:
     arrays = tuple(filter(_kind_of, index))
     by_mask = [a.dtype for a in arrays] == [bool] and value._value.size == 1
     check_inplace(part, value)
+    bytes_ = [t for t in tensors if t._dtype is uint8]
+    if by_mask and bytes_:
+        raise error("mask_dtype", bytes_[0])
     if by_mask:
         check_memory(part, (), ("index_put_", "masked_fill_"))
     else:
@@ -255,14 +258,26 @@ def _as_item(item):
         return slice(*(_bound(b) for b in (item.start, item.stop, item.step)))
     if isinstance(item, Tensor):
         value = item._value
-        return np.asarray(value) if value.ndim or value.dtype.kind == "f" else value.item()
+        if item._dtype is uint8 and not value.ndim:
+            return bool(value)
+        if value.ndim or value.dtype.kind == "f":
+            return _as_mask(np.asarray(value))
+        return value.item()
     if isinstance(item, list | tuple | range) or np.ndim(item):
-        return np.asarray(item) if len(item) else np.zeros(0, np.int64)
+        return _as_mask(np.asarray(item)) if len(item) else np.zeros(0, np.int64)
     if isinstance(item, str):
         raise error("index_text")
     if not hasattr(type(item), "__index__"):
         raise error("index_type", item)
     return item.__index__()
+
+
+def _as_mask(array):
+    """Return an index array that holds bytes as a mask, and any other as it is."""
+    if array.dtype != np.uint8:
+        return array
+    warn("byte_mask")
+    return array.astype(bool)
 
 
 def _bound(bound):
@@ -280,11 +295,11 @@ def _tensors(index) -> list:
 def _dims_of(item) -> int:
     if item is None or item is Ellipsis or isinstance(item, bool):
         return 0
-    return item._value.ndim if isinstance(item, Tensor) and item._dtype.kind == 0 else 1
+    return item._value.ndim if isinstance(item, Tensor) and item._dtype in (bool_, uint8) else 1
 
 
 def _kind_of(item) -> str | None:
-    """Return 'i' for an index tensor, 'b' for a mask, 'f' for an invalid dtype, or else None."""
+    """Return 'i' for an index tensor, 'b' for a mask, 'f' for a float, or else None."""
     return item.dtype.kind if isinstance(item, np.ndarray) else None
 
 
@@ -296,7 +311,7 @@ def _index_tensors(index: tuple, shape: tuple) -> list:
     triples = []
     dim = which = 0
     for item in filter(_kind_of, index):
-        if item.dtype.kind == "f":
+        if item.dtype.kind == "f" or (item.dtype.itemsize < 4 and item.dtype != bool):
             raise error("index_tensor_dtype", item)
     for item in index:
         if _kind_of(item) == "b":

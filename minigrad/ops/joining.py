@@ -14,8 +14,9 @@ from ..api.types import Ints, Tensors
 from ..engine.dtypes import wider
 from ..engine.graph import Op
 from ..engine.memory.views import views_of
+from ..engine.modes import GRAD, recording
 from ..engine.operation import record
-from ..engine.tensor import Tensor, memory, wrap
+from ..engine.tensor import Tensor, memory, tracked, wrap
 from ..engine.unary import unary
 from ..engine.unbroadcast import with_unbroadcast
 from ..messages.errors import error, warn_once
@@ -41,7 +42,7 @@ def stack(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tenso
     for i, tensor in enumerate(tensors):
         if tensor._value.shape != first:
             raise error("stack_sizes", first, tensor, i)
-    return joined(STACK, np.stack, tensors, dim, _layers(dim, len(tensors)))
+    return joined(STACK, np.stack, tensors, dim, lambda: _layers(dim, len(tensors)))
 
 
 @public(method=False)
@@ -49,9 +50,8 @@ def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
     """Concatenate tensors along dim."""
     tensors = checked_list(tensors, "cat")
     shapes = [x._value.shape for x in tensors]
-    for i, shape in enumerate(shapes):
-        if not shape:
-            raise error("cat_scalar", i)
+    if () in shapes:
+        raise error("cat_scalar", shapes.index(()))
     # PyTorch joins an empty vector with tensors that have any number of dims.
     filled = [(i, shape) for i, shape in enumerate(shapes) if shape != (0,)] or [(0, (0,))]
     first = filled[0][1]
@@ -64,8 +64,11 @@ def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
         for d, (n, m) in enumerate(zip(first, shape, strict=True)):
             if d != dim and n != m:
                 raise error("cat_sizes", dim, n, m, i)
-    lengths = [0 if shape == (0,) else shape[dim] for shape in shapes]
-    return joined(CAT, np.concatenate, tensors, dim, _slices(dim, lengths))
+
+    def places():
+        return _slices(dim, [0 if shape == (0,) else shape[dim] for shape in shapes])
+
+    return joined(CAT, np.concatenate, tensors, dim, places)
 
 
 @public(method=False)
@@ -91,15 +94,19 @@ def checked_list(tensors, function: str) -> list:
 
 
 def joined(op, join, tensors, dim, places):
-    """Join tensors, and record an `op` node. `places`: each tensor's position in the result."""
-    dtype = functools.reduce(wider, (x._dtype for x in tensors))
-    values = [x._value for x in tensors]
-    arrays = [v for v in values if op is STACK or v.shape != (0,)] or [np.zeros(0)]
-    out = wrap(join(arrays, dim).astype(dtype.numpy, "C", copy=False), dtype)
-    is_empty = any(v.shape == (0,) for v in values)
-    fits = is_empty or any(x._dtype is not dtype for x in tensors)
-    op = with_unbroadcast(op) if fits else op
-    record(op, lambda *_: [False] * len(values), tensors, values, (places,), out)
+    """Join tensors, and record an `op` node.
+
+    `places`: a function that returns each tensor's position in the result.
+    """
+    values, dtypes = [x._value for x in tensors], {x._dtype for x in tensors}
+    dtype = functools.reduce(wider, dtypes)
+    filled = [v for v in values if op is STACK or v.shape != (0,)]
+    array = join(filled or [np.zeros(0)], dim)
+    out = wrap(array.astype(dtype.numpy, "C", copy=False), dtype)
+    if recording.mode is GRAD and any(map(tracked, tensors)):
+        fits = len(filled) < len(values) or len(dtypes) > 1
+        op = with_unbroadcast(op) if fits else op
+        record(op, tensors, values, (places(),), out)
     return out
 
 
@@ -196,7 +203,7 @@ def _pieces_rule(joining, g, saved):
     if not isinstance(parts[0], Tensor):
         return (result,)
     out = wrap(result, parts[0]._dtype)
-    record(joining, lambda *_: [False] * len(parts), parts, arrays, (places,), out)
+    record(joining, parts, arrays, (places,), out)
     return (out,)
 
 

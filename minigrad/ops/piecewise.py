@@ -13,13 +13,13 @@ from ..api.types import Number, Operand
 from ..engine.binary import binary
 from ..engine.broadcasting import require_broadcast
 from ..engine.casting import cast
-from ..engine.dtypes import holding, of_number, wider
+from ..engine.dtypes import holding, of_number, uint8, wider
 from ..engine.memory.versions import watched
 from ..engine.operands import as_tensors, common_dtype
 from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
-from ..messages.errors import error, not_implemented
+from ..messages.errors import error, not_implemented, warn
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
 from .shape import zeros_of
 
@@ -187,10 +187,16 @@ def where(condition, input=None, other=None, *, out=None):  # type: ignore[misc]
     """
     if input is None and other is None:
         return condition.nonzero(as_tuple=True)
+    if condition._dtype is uint8:
+        warn("where_byte")
+        condition = condition.bool()
     if condition._dtype.kind != 0:
         raise error("where_condition", condition)
     if not isinstance(input, Tensor) and not isinstance(other, Tensor):
         input = _number(input, other)
+    for tensor, number in ((input, other), (other, input)):
+        if not isinstance(number, Tensor) and of_number(number).kind <= tensor._dtype.kind:
+            holding(tensor._dtype, number)  # raises if it's out of range
     return watched(chosen(condition._value, input, other), condition)
 
 
@@ -265,7 +271,7 @@ def clamp(input, min=None, max=None, *, out=None):
     if all(isinstance(bound, Tensor) for bound in bounds):
         dtype = functools.reduce(wider, (common_dtype(input, bound) for bound in bounds))
         return _clamp_between(input, min, max, dtype.numpy)
-    return _clamp(_beside(input, *bounds), min, max)
+    return _clamp(*_beside(input, min, max))
 
 
 @overload
@@ -277,7 +283,7 @@ def clamp_min(input, min, *, out=None):
     """Limit x to at least min;   d/dx = 1 for x ≥ min."""
     if isinstance(min, Tensor):
         return _clamp_above(input, min)
-    return _clamp_min(_beside(input, min), min, None)
+    return _clamp_min(*_beside(input, min, None))
 
 
 @overload
@@ -289,13 +295,14 @@ def clamp_max(input, max, *, out=None):
     """Limit x to at most max;   d/dx = 1 for x ≤ max."""
     if isinstance(max, Tensor):
         return _clamp_below(input, max)
-    return _clamp_max(_beside(input, max), None, max)
+    return _clamp_max(*_beside(input, None, max))
 
 
-def _beside(x, *numbers):
-    """Convert x to the dtype it would be promoted to in an operation with the given numbers."""
-    wanted = functools.reduce(wider, map(of_number, numbers))
-    return cast(x, wanted) if wanted.kind > x._dtype.kind else x
+def _beside(x, *bounds):
+    """Return x in the dtype it's promoted to beside the bounds, and the bounds as it holds them."""
+    wanted = functools.reduce(wider, (of_number(b) for b in bounds if b is not None))
+    x = cast(x, wanted) if wanted.kind > x._dtype.kind else x
+    return x, *(None if b is None else holding(x._dtype, b) for b in bounds)
 
 
 def _in_its_kind(operation):

@@ -10,6 +10,8 @@ import numpy as np
 from ..api.entry import elementwise, in_place, of_one_tensor, operator, public
 from ..api.types import Number
 from ..engine.binary import binary
+from ..engine.dtypes import from_numpy_dtype, holding
+from ..engine.operands import wrapped
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
 from ..messages.errors import error, not_implemented
@@ -54,8 +56,10 @@ def _power(x, exponent):
     n = exponent
     if x.dtype == bool:  # then n is also a bool
         return x | (not n)
-    if x.dtype.kind == "i" and n < 0:
-        raise error("negative_power")
+    if x.dtype.kind in "iu":
+        if n < 0:
+            raise error("negative_power")
+        n = holding(from_numpy_dtype(x.dtype), n)
     return _to_number(x, n)
 
 
@@ -104,7 +108,7 @@ def _exponential(exponent, base):
     """bⁿ for a number b"""
     if exponent.dtype.kind == "b":
         raise not_implemented("pow", exponent.dtype)
-    return _to_tensor(exponent.dtype.type(base), exponent)
+    return _to_tensor(wrapped(base, exponent.dtype), exponent)
 
 
 def exponential_slope(out, n, base):

@@ -12,7 +12,7 @@ import numpy as np
 from ..api.entry import in_place, public, raw
 from ..api.types import Dtype, IntOrInts, Ints, Number
 from ..engine.casting import cast
-from ..engine.dtypes import as_dtype, bool_, int64
+from ..engine.dtypes import as_dtype, bool_, int64, uint8
 from ..engine.modes import GRAD, recording
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
@@ -380,7 +380,7 @@ def all(input: Tensor, dim: int, keepdim: bool = False, *, out: Tensor | None = 
 @public()
 def all(input, dim=None, keepdim=False, *, out=None):
     """Return whether every element is true."""
-    return _tested(np.all, bool_, input, () if dim == [] else dim, keepdim)
+    return _tested(np.all, _truth(input), input, () if dim == [] else dim, keepdim)
 
 
 @overload
@@ -394,7 +394,7 @@ def any(input: Tensor, dim: int, keepdim: bool = False, *, out: Tensor | None = 
 @public()
 def any(input, dim=None, keepdim=False, *, out=None):
     """Return whether at least one element is true."""
-    return _tested(np.any, bool_, input, () if dim == [] else dim, keepdim)
+    return _tested(np.any, _truth(input), input, () if dim == [] else dim, keepdim)
 
 
 @overload
@@ -407,9 +407,13 @@ def count_nonzero(input, dim=None):
     return _tested(np.count_nonzero, int64, input, dim, False)
 
 
+def _truth(x):
+    return uint8 if x._dtype is uint8 else bool_  # as in PyTorch
+
+
 def _tested(question, dtype, x, dim, keepdim):
     # If `dim` is empty, `all` and `any` test each element by itself; other reductions reduce all
     # dims.
-    dims = () if dim == () and dtype is bool_ else dim_indices(dim, x._value.ndim)
+    dims = () if dim == () and dtype is not int64 else dim_indices(dim, x._value.ndim)
     answer = question(x._value, axis=dims, keepdims=keepdim)
     return wrap(np.asarray(answer, dtype.numpy, order="C")[()], dtype)

@@ -54,6 +54,7 @@ def __array__(self, dtype=None, copy=None) -> np.ndarray:
 @operator("__array_wrap__")
 def __array_wrap__(self, array, context=None, return_scalar=False) -> Tensor:
     """Wrap the result of a NumPy function that was applied to a tensor."""
+    array = array.astype(np.uint8) if array.dtype == bool else array  # as in PyTorch
     return wrap(array, dtypes.from_numpy_dtype(array.dtype))
 
 
@@ -390,6 +391,9 @@ def _converter(name: str, dtype):
 
 
 _converter("bool", dtypes.bool_)
+_converter("byte", dtypes.uint8)
+_converter("char", dtypes.int8)
+_converter("short", dtypes.int16)
 _converter("int", dtypes.int32)
 _converter("long", dtypes.int64)
 _converter("float", dtypes.float32)

@@ -101,9 +101,12 @@ def _tensor(data, *, dtype):
         array, own = _from_python(data)
     chosen = dtype or own
     if array.dtype != chosen.numpy and chosen.kind == 1 and not isinstance(data, np.ndarray):
-        end = 2.0 ** (8 * chosen.itemsize - 1)
-        if not np.all((array >= -end) & (array < end)):
+        limits = np.iinfo(chosen.numpy)
+        wraps = chosen is dtypes.uint8 and array.dtype.kind == "i"
+        least = -limits.max if wraps else limits.min
+        if not np.all((array >= least) & (array < float(limits.max) + 1)):
             raise error("number_overflow", chosen.name)
+        array = array.astype(np.int64)
     return array, chosen
 
 
@@ -619,6 +622,7 @@ def linspace(start, end, steps, *, dtype):
         return np.full(1, start), dtype
     # Like PyTorch, count in each half from its own end, in the dtype itself.
     number, i = dtype.numpy.type, np.arange(steps)
+    start, end = dtypes.holding(dtype, start), dtypes.holding(dtype, end)
     step = (number(end) - number(start)) / number(max(steps - 1, 1))
     up, down = number(start) + step * i.astype(number), number(end) - step * i[::-1].astype(number)
     return np.where(i < steps // 2, up, down), dtype

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..api.entry import in_place, public
 from ..api.types import Device, Dtype, Ints, OneInt
-from ..engine.dtypes import int64
+from ..engine.dtypes import holding, int64
 from ..engine.layout import laid
 from ..engine.modes import no_grad
 from ..engine.operation import operation
@@ -274,7 +274,8 @@ def randperm(n, *, generator=None, dtype):
     >>> mg.tensor([1.0, 2.0, 3.0, 4.0])[order]
     tensor([1., 2., 4., 3.])
     """
-    return random.randperm(generator, n), dtype or int64
+    dtype = dtype or int64
+    return random.randperm(generator, holding(dtype, n)), dtype
 
 
 def _around(mean, std, generator):

@@ -54,4 +54,5 @@ def _type(dtype: dtypes.dtype) -> Any:
 
 
 BoolTensor, IntTensor, LongTensor = map(_type, (dtypes.bool_, dtypes.int32, dtypes.int64))
+ByteTensor, CharTensor, ShortTensor = map(_type, (dtypes.uint8, dtypes.int8, dtypes.int16))
 FloatTensor, DoubleTensor = map(_type, (dtypes.float32, dtypes.float64))

@@ -15,11 +15,12 @@ from ..engine.device import CPU
 from ..messages.errors import error, not_implemented
 
 _C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "int"}
+_C_NAMES |= {"int16": "short int", "int8": "signed char", "uint8": "unsigned char"}
 
 
 def _require_within(dtype, bounds: dict[str, float]) -> None:
     kind = np.dtype(dtype)
-    limits = {"f": np.finfo, "i": np.iinfo}.get(kind.kind)
+    limits = {"f": np.finfo, "i": np.iinfo, "u": np.iinfo}.get(kind.kind)
     least, most = (limits(kind).min, limits(kind).max) if limits else (0.0, 1.0)
     c_name = _C_NAMES.get(kind.name, kind.name)
     for name, bound in bounds.items():
@@ -189,7 +190,8 @@ def randint(generator: Generator | None, shape, dtype, low: int, high=None) -> n
 
 
 # For each dtype, how many whole numbers from 0 it represents exactly.
-_WHOLE = {"bool": 2, "int32": 2**31, "int64": 2**63, "float32": 2**24 + 1, "float64": 2**53 + 1}
+_WHOLE = {"bool": 2, "uint8": 2**8, "int8": 2**7, "int16": 2**15, "int32": 2**31}
+_WHOLE |= {"int64": 2**63, "float32": 2**24 + 1, "float64": 2**53 + 1}
 
 
 def whole(generator: Generator | None, shape, dtype) -> np.ndarray:

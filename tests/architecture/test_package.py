@@ -132,8 +132,8 @@ def test_unsupported_names_of_tensors_do_not_exist(name: str) -> None:
         (mg.ones(1), "ravel", "reshape(-1)"),
         (mg.cuda, "empty_cache", "only on the CPU"),
         (mg.ones(1), "storage", "numpy()"),
-        (mg, "ShortTensor", "int32"),
-        (mg, "int8", "int32"),
+        (mg, "HalfTensor", "float32"),
+        (mg, "float16", "float32"),
     ],
 )
 def test_accessing_an_unsupported_name_suggests_an_alternative(

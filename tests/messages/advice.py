@@ -71,6 +71,7 @@ ADVICE = [
     ("bound", "It's 1180591620717411303423, but int64 can hold only values from -9223372036854775808 to 9223372036854775807", "mg.randint(2**70, (3,))", "mg.randint(9223372036854775807, (3,))"),
     ("broadcast", "or one of the two must be 1", "matrix + mg.ones(2)", "matrix + mg.ones(3); matrix + mg.ones(2, 1)"),
     ("by_zero", "Convert with .float() first", "whole // 0", "whole.float() // 0"),
+    ("byte_mask", "Compare first, as in x[mask > 0]", "x[truth.byte()]", "x[truth.byte() > 0]"),
     ("cat_nothing", "Pass at least one tensor", "mg.cat([])", "mg.cat([x])"),
     ("cat_scalar", "Use stack()", "mg.cat([w, w])", "mg.stack([w, w])"),
     ("changed_in_place", "Make a new tensor (y = y + 1 instead of y += 1), or change a .clone(). If an optimizer's step changed it, run all backward passes before the step", "y = x.exp(); y += 1; y.sum().backward()", "y = x.exp(); y = y + 1; y.sum().backward(); y = x.exp(); z = y.clone(); z += 1; (y + z).sum().backward()"),
@@ -260,5 +261,6 @@ ADVICE = [
     ("weight_dims", "must not have more dimensions than the input", "F.binary_cross_entropy(plain, plain, weight=matrix)", "F.binary_cross_entropy(plain, plain, weight=matrix[0])"),
     ("weight_dtype", "Convert the weight: .to(minigrad.float32)", "F.cross_entropy(matrix, mg.tensor([0, 1]), weight=plain.double())", "F.cross_entropy(matrix, mg.tensor([0, 1]), weight=plain.double().to(mg.float32))"),
     ("weights_size", "Their shapes are [2] and [3]", "F.mse_loss(plain, plain, weight=mg.ones(2))", "F.mse_loss(plain, plain, weight=mg.ones(3))"),
+    ("where_byte", "Compare first, as in condition > 0", "mg.where(truth.byte(), x, 0.0)", "mg.where(truth.byte() > 0, x, 0.0)"),
     ("where_condition", "Compare it first, as in x > 0", "mg.where(x, x, x)", "mg.where(x > 0, x, x)"),
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 NUMBERS = ["2", "0.5", "-1", "3.0", "-1.5", "1", "0", "0.0", "True", "1e-3"]
 INTEGERS = ["2", "3", "1", "0", "-1"]
-DTYPES = ["mg.float32", "mg.float64", "mg.int64", "mg.int32", "mg.bool"]
+DTYPES = ["mg.float32", "mg.float64", "mg.int64", "mg.int32", "mg.bool", "mg.uint8", "mg.int16"]
 
 _HOLE = re.compile(r"(?<!\{)\{(\w+)\}(?!\})|\{\{\{(\w+)\}")
 

@@ -15,9 +15,9 @@ import minigrad
 NAMES = (
     "tensor as_tensor from_numpy zeros ones full empty eye arange linspace meshgrid zeros_like "
     "ones_like full_like empty_like rand_like randn_like randint_like Size set_printoptions "
-    "set_default_dtype to type float double long int bool numel dim contiguous copy_ fill_ zero_ "
-    "device cpu rand randn randint randperm random_ normal_ uniform_ bernoulli Generator "
-    "manual_seed "
+    "set_default_dtype to type float double long int short char byte bool numel dim contiguous "
+    "copy_ fill_ zero_ device cpu rand randn randint randperm random_ normal_ uniform_ bernoulli "
+    "Generator manual_seed "
     "neg abs sign exp expm1 log log1p log2 log10 sqrt rsqrt square reciprocal sin cos tan tanh "
     "sinh cosh atan sigmoid relu clamp clamp_min clamp_max maximum minimum where floor "
     "ceil round trunc add sub mul div remainder floor_divide pow eq ne lt le gt ge "

@@ -208,7 +208,7 @@ def positions(base: np.ndarray, part: np.ndarray) -> np.ndarray:
     """
     steps = [stride // base.itemsize for stride in base.strides]
     numbers = np.zeros(_reach(base.shape, steps), np.int64)
-    ordered = np.lib.stride_tricks.as_strided(numbers, base.shape, [8 * step for step in steps])
+    ordered = np.ndarray(base.shape, np.int64, numbers, 0, [8 * step for step in steps])
     ordered[...] = np.arange(base.size).reshape(base.shape)
     if not part.size:
         return np.zeros(part.shape, np.int64)
@@ -218,7 +218,7 @@ def positions(base: np.ndarray, part: np.ndarray) -> np.ndarray:
         needed = (_offset(part) + reach) * part.itemsize
         raise error("view_out_of_bounds", part, steps, _offset(part), needed, base)
     strides = [8 * step for step in steps]
-    return np.lib.stride_tricks.as_strided(numbers[start:], part.shape, strides).copy()
+    return np.ndarray(part.shape, np.int64, numbers, 8 * start, strides).copy()
 
 
 def _reach(shape: tuple[int, ...], steps: list[int]) -> int:

@@ -17,7 +17,6 @@ CLAIMS = [
         "toward the mean of the targets, 2",
         f"target.mean() == 2 and ({SLOPES_AT_2} == 0).all()",
     ),
-    Claim("shapes-60", "3", "len(target)"),
     Claim("shapes-26", "Six numbers came out of A + b", "(A + b).numel() == 6"),
     Claim(
         "shapes-64",
