@@ -66,7 +66,7 @@ class Axes:
         ys: Sequence[float] | Mapping[float, str],
         above: float = 14,
     ) -> Markup:
-        """Draw the grid, the ticks, a title at the given height, and the x-axis label."""
+        """Draw the grid, the ticks, and if given, a title at a height and the x-axis label."""
         bottom, right = self.top + self.height, self.left + self.width
         columns = [(self.at(x, self.ys[0])[0], _tick(xs, x)) for x in xs]
         rows = [(self.at(self.xs[0], y)[1], _tick(ys, y)) for y in ys]
@@ -79,8 +79,12 @@ class Axes:
             element("path", d=edge, fill="none", stroke=LIVE["line"]),
             *(label(text, x, bottom + 18, "faint", "middle", **TICK) for x, text in columns),
             *(label(text, self.left - 7, y + 4.5, "faint", "end", **TICK) for y, text in rows),
-            label(name, self.left + self.width / 2, bottom + 37, anchor="middle"),
-            label(title, self.left, self.top - above, font_weight="bold"),
+            *(
+                [label(name, self.left + self.width / 2, bottom + 37, anchor="middle")]
+                if name
+                else []
+            ),
+            *([label(title, self.left, self.top - above, font_weight="bold")] if title else []),
         )
 
     def path(

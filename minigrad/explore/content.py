@@ -24,8 +24,8 @@ BEFORE = (
     "motion",
     "pen",
 )
-MODULES = (*BEFORE, "wide", "invite", "typed", "controls", "pad", "links", "pin", "figure")
-ENDS = ("first", "second", "third", "fourth", "fifth")
+MODULES = (*BEFORE, "wide", "invite", "typed", "controls", "pad", "links", "figure")
+ENDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
 def source(module: str) -> str:
@@ -74,7 +74,6 @@ def figure_content(explorer: Any) -> dict[str, Any]:
             "_card": card(*explorer.size),
             "_cuts": list(explorer.cuts),
             "_grips": [_placed(explorer, grip) for grip in explorer.grips],
-            "_pins": list(explorer.pins),
             "_apart": [names.index(name) for name in explorer.apart],
         }
         | stored

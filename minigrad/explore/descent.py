@@ -1,10 +1,8 @@
-"""Gradient descent with one parameter, then with two parameters and momentum."""
+"""Gradient descent with one parameter, at many learning rates."""
 
 from collections.abc import Sequence
 from math import dist, isfinite, log10
 from typing import Any
-
-import numpy as np
 
 import minigrad as mg
 from minigrad.draw.svg import Markup, says
@@ -14,8 +12,7 @@ from .axes import Axes, Point, label, mark, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
-from .program import Program
-from .valley import CUTS, LOSSES, NOTHING, POWERS, SHARES, SIZE, Valley
+from .valley import LOSSES, NOTHING, POWERS
 from .words import distinct
 
 START = 1.0
@@ -82,7 +79,6 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
         scale=scale,
         grips=[Grip(["lr"], first.get, _area(valley))],
         cuts=[410],
-        pins=[len(fixed) + 2],  # the curve of the losses
     )
 
 
@@ -127,62 +123,6 @@ def _multiplied(left_to_go: str, factor: float) -> str:
 
 def _factor(factor: float) -> str:
     return distinct(factor, 1 if factor > 0 else -1, 3)
-
-
-def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
-    """Fit a line w x + b to points, with any learning rate, momentum, and starting w and b.
-
-    The left panel shows the settings, the middle panel shows the path over the two parameters, and
-    the right panel shows how far the loss is above its minimum. Every setting that the reader tries
-    leaves a mark.
-    """
-    valley = Valley(*_points(x, y))
-    rates, momenta, starts = valley.rates, valley.momenta, valley.starts
-    first = [row.index(0.0) for row in starts]
-    area = (
-        valley.map.left - 12,
-        valley.map.top - 12,
-        valley.map.width + 24,
-        valley.map.height + 24,
-    )
-    plane = valley.plane
-    modest = SHARES.index(1.0) - 20
-    return Explorer(
-        valley.frame,
-        Control("lr", rates, modest, valley.labels["lr"]),
-        Control("momentum", momenta, 0, valley.labels["momentum"]),
-        Control("map", (False, True), 0, ["what you tried", "all"], choice=True),
-        Control("w", starts[0], first[0], valley.labels["w"], led=True),
-        Control("b", starts[1], first[1], valley.labels["b"], led=True),
-        size=SIZE,
-        title="Learning rate and momentum",
-        stills=[(modest, 0, 0, *first), (modest, 50, 0, *first)]
-        + [(len(rates) - 12, 0, 0, *first)],
-        scale=scale,
-        grips=[
-            Grip(["lr", "momentum"], None, area, grid=valley.grid),
-            Grip(["w", "b"], None, _area(plane), grid=valley.grid_of_starts),
-        ],
-        cuts=CUTS,
-        program=Program("descent", valley.data),
-        pins=valley.pins,
-    )
-
-
-def _points(x: Any, y: Any) -> tuple[Any, Any]:
-    xs: Any
-    ys: Any
-    xs, ys = (mg.tensor(np.asarray(each).tolist(), dtype=mg.float32) for each in (x, y))
-    if xs.dim() != 1 or xs.shape != ys.shape or xs.numel() < 2:
-        raise ValueError(
-            f"descent(): x and y must be vectors of the same length (at least 2), but "
-            f"their shapes are {list(xs.shape)} and {list(ys.shape)}"
-        )
-    if not (xs.isfinite().all() and ys.isfinite().all()):
-        raise ValueError("descent(): x and y must be finite, but some values are nan or inf")
-    if (xs == xs[0]).all():
-        raise ValueError("descent(): all values in x are the same, so no single line fits best")
-    return xs, ys
 
 
 def _held_apart(axes: Axes, rates: Sequence[float], points: Any) -> dict[float, Point]:

@@ -51,7 +51,7 @@ class Explorer:
 
     Args:
         frame: a function from one value of each control to a `Frame`.
-        controls: one to five controls.
+        controls: one to seven controls.
         size: the width and height of every frame.
         stills: the positions of three instructive frames, as tuples; evenly spaced by default.
         scale: how much to enlarge the text and drawing, for slides.
@@ -60,7 +60,6 @@ class Explorer:
         actions: moves between positions, made with buttons or by pressing places in the figure.
         program: computes the same frames as `frame`, but on the page, so that there can be any
             number.
-        pins: the indices of the pieces that a button keeps on screen for comparison.
         apart: controls each of whose values has its own set of marks for visited settings.
         cuts: heights at which the figure can be split on a narrow page.
         narrow: the figure in another shape, for a narrow page of the web edition.
@@ -78,7 +77,6 @@ class Explorer:
         actions: Sequence[Action] = (),
         cuts: Sequence[float] = (),
         program: Program | None = None,
-        pins: Sequence[int] = (),
         apart: Sequence[str] = (),
         narrow: Narrow | None = None,
     ) -> None:
@@ -92,7 +90,6 @@ class Explorer:
         self.actions = actions
         self.cuts = cuts
         self.program = program
-        self.pins = pins
         self.apart = apart
         self.narrow = narrow
         sizes = [control.size for control in controls]

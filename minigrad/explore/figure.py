@@ -37,6 +37,8 @@ class Figure(anywidget.AnyWidget):
     third = _stored(traitlets.Int(0))
     fourth = _stored(traitlets.Int(0))
     fifth = _stored(traitlets.Int(0))
+    sixth = _stored(traitlets.Int(0))
+    seventh = _stored(traitlets.Int(0))
     title = _stored(traitlets.Unicode())
     controls = _stored(traitlets.List())
     sentences = _stored(traitlets.List())
@@ -54,7 +56,6 @@ class Figure(anywidget.AnyWidget):
     _narrow = _stored(traitlets.Dict())  # used by pages of the web edition
     _traces = _stored(traitlets.List())
     _apart = _stored(traitlets.List())
-    _pins = _stored(traitlets.List())
     _program = _stored(traitlets.Unicode())
     _data = _stored(traitlets.Dict(default_value=None, allow_none=True))
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..api.entry import method, public
 from ..api.types import Anything, Dtype, Ints, Operand
-from ..engine.broadcasting import common_shape
+from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.casting import cast
 from ..engine.graph import make_node
 from ..engine.layout import relaid
@@ -23,7 +23,7 @@ from ..engine.tensor import Tensor, edge, memory, wrap
 from ..engine.unary import unary
 from ..engine.unbroadcast import sum_to, with_unbroadcast
 from ..engine.uninterrupted import uninterrupted
-from ..messages.errors import broadcast_error, error
+from ..messages.errors import error
 from .dims import dim_index, inferred, sizes
 
 # Reshaping

@@ -91,8 +91,8 @@ DRAWN = """
     group.innerHTML = piece;
     return plain(group.firstElementChild ?? group);
   });
-  const slots = [...explorer.querySelectorAll(".mg-picture .mg-pinned")]
-    .map((pinned) => [...pinned.previousElementSibling.children].map(plain));
+  const slots = [...explorer.querySelectorAll(".mg-picture .mg-slots")]
+    .map((own) => [...own.children].map(plain));
   return slots.flatMap((drawn) => {
     const length = Math.max(drawn.length, expected.length);
     return Array.from({ length }, (_, i) => [drawn[i] ?? "<g></g>", expected[i] ?? "<g></g>"])
@@ -134,12 +134,6 @@ explorer => {
     : mark.getAttribute("d").match(/[-.\\d]+/g).slice(0, 2).map((part, i) => Number(part) + 4 * i);
   return [...explorer.querySelectorAll(".mg-trail")].map((trail) => [...trail.children].map(place));
 }
-"""
-# For each view: the pinned elements, and the elements in the given slots.
-PINNED = """
-(explorer, slots) => [...explorer.querySelectorAll(".mg-pinned")].map((pinned) =>
-  [[...pinned.children], slots.map((slot) => pinned.previousElementSibling.children[slot])]
-    .map((nodes) => nodes.map((node) => node.outerHTML)))
 """
 # The expected frame, which the package's program computes from the stored data.
 COMPUTED = """
@@ -221,7 +215,6 @@ class ExplorerDriver:
         self.choose_actions("Enter")
         self.press_pad_keys()
         self.type_words()
-        self.pin()
         self.reset()
 
     def check_reduced_motion(self) -> None:
@@ -496,22 +489,6 @@ class ExplorerDriver:
                 if (bounded := typed.get("bounds")) is not None:
                     self.at[bounded] = min(self.at[bounded], len(word))
                 self.check_frame(f"{text!r} typed")
-
-    def pin(self) -> None:
-        """Check that pinned content stays until it's unpinned."""
-        if not self.stored.pins:
-            return
-        button, pinned = (self.explorer.locator(place) for place in (".mg-pin", ".mg-pinned > *"))
-        button.click()
-        views = self.explorer.locator(".mg-pinned").count()
-        count = pinned.count()
-        assert count == views * len(self.stored.pins), f"{count} elements are pinned"
-        pairs = self.explorer.evaluate(PINNED, self.stored.pins)
-        assert all(one == other for one, other in pairs), f"the wrong elements are pinned: {pairs}"
-        self.press(0, "ArrowRight", 1)
-        assert pinned.count() == count, "the pinned elements disappear at the next step"
-        button.click()
-        assert pinned.count() == 0, "the elements stay after they're unpinned"
 
     def on_page(self, point: list[float]) -> tuple[float, float]:
         """Return the screen position of a point in the figure, in the view that shows it."""

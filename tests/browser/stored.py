@@ -27,7 +27,6 @@ class StoredExplorer:
     grips: list[dict[str, Any]]  # handles that can be dragged in the figure
     width: float
     cuts: list[float]  # where the figure is split on a narrow page
-    pins: list[int]  # slots that a button pins
     program: str  # a program that computes the frames in the page,
     data: dict[str, Any]  # from this data
     sentences: list[str]
@@ -107,7 +106,6 @@ def _stored(state: dict[str, Any]) -> StoredExplorer:
         grips=state["_grips"],
         width=state["_size"][0],
         cuts=state["_cuts"],
-        pins=state["_pins"],
         program=state.get("_program", ""),
         data=state.get("_data") or {},
         sentences=state["sentences"],

@@ -86,7 +86,7 @@ def test_the_package_works_from_an_archive(tmp_path: Path) -> None:
             "assert '.zip' in mg.__file__, mg.__file__",
             "from minigrad.course.digits import digits; digits()",
             "from minigrad.course.names import names; names()",
-            "from minigrad.explore.content import front_end; front_end('descent')",
+            "from minigrad.explore.content import front_end; front_end('loop')",
             "from minigrad.course.overview import chapters; print(len(chapters()))",
             "from minigrad.course.chapter_11 import torch_comparison; torch_comparison.records()",
             "try: mg.ones(2) @ mg.ones(3)",

@@ -9,7 +9,7 @@ import pytest
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.explore.boundary import boundary
-from minigrad.explore.descent import descent, learning_rate
+from minigrad.explore.descent import learning_rate
 from minigrad.explore.explorer import Explorer
 from minigrad.explore.graph import forward_and_backward
 
@@ -53,7 +53,6 @@ def test_the_box_for_a_step_has_the_color_of_what_flows() -> None:
 
 EXPLORERS = {
     "one weight": learning_rate,
-    "descent": lambda: descent([0.0, 1.0, 2.0], [1.0, 2.0, 4.0]),
 }
 
 

@@ -256,26 +256,6 @@ def test_a_handle_held_between_two_positions_leans_toward_the_other_one() -> Non
     assert run("places.js", f"leanOf({grip}, [25, 55], [1], [4])") == [0]  # no cell beyond it
 
 
-PIN = """
-const attributes = {};
-globalThis.document = { createElement: () => ({
-  setAttribute(name, value) { attributes[name] = value; },
-  addEventListener(_, act) { this.press = act; },
-}) };
-const kept = [];
-const frames = { now: () => ({ pieces: ["axes", "curve"] }) };
-const { parts: [made], forget } =
-  pinOf({ get: () => [1] }, frames, { pin: (pieces) => kept.push(pieces) });
-"""
-
-
-@needs_node
-def test_a_second_press_or_a_reset_unpins_a_curve() -> None:
-    program = f"{PIN} made.press(); made.press(); made.press(); forget();"
-    shown = run("state.js pin.js", f"(() => {{ {program} return [kept, attributes] }})()")
-    assert shown == [[["curve"], [], ["curve"], []], {"aria-pressed": False}]
-
-
 PLAY = """
 globalThis.document = { createElement: () => ({
   setAttribute() {}, addEventListener(_, act) { this.press = act; },
@@ -295,29 +275,6 @@ def test_an_explorer_that_is_removed_stops_playing() -> None:
     assert run("state.js controls.js", f"(() => {{ {program} }})()") == 2
 
 
-PANELS = """
-const made = () => ({ style: {}, classList: { toggle() {} }, setAttribute() {},
-  removeAttribute() {}, replaceChildren() {} });
-globalThis.document = { createElement: made };
-const pins = [];
-viewOf = () => ({ svg: made(), mark() {}, pin: (pieces) => pins.push(pieces) });
-const stored = { _size: [600, 100, 1], _cuts: [300], _apart: [] };
-const picture = pictureOf({ get: (name) => stored[name] }, {}, { attach() {} });
-const widths = (...all) => all.forEach((width) => {
-  picture.place.clientWidth = width;
-  picture.layOut();
-});
-"""
-
-
-@needs_node
-def test_a_pinned_curve_stays_when_the_panels_are_stacked() -> None:
-    program = f"{PANELS} widths(900); picture.pin(['curve']); widths(200); return pins"
-    modules = "state.js trail.js picture.js"
-    shown = run(modules, f"(() => {{ {program} }})()")
-    assert shown == [[], ["curve"], ["curve"], ["curve"]]
-
-
 FIGURE = """
 const calls = [];
 const thing = (known) => new Proxy(Object.assign(() => thing({}), known),
@@ -329,7 +286,7 @@ const watch = () => () => calls.push("leave");
 const state = { now: () => [], lean: () => [], controls: [], watch };
 const stateOf = () => state;
 const toolbar = () => [thing({}), () => {}];
-const [framesOf, actionsOf, draggingOf, pictureOf, wideOf, pinOf] = Array(6).fill(nothing);
+const [framesOf, actionsOf, draggingOf, pictureOf, wideOf] = Array(5).fill(nothing);
 const [padsOf, penOf, linksOf, labelHandles, invite, html, flow] = [
   () => ({ parts: [], update() {} }), () => ({ parts: [] }), nothing, nothing, nothing, nothing,
   nothing];

@@ -50,12 +50,26 @@ def _told(results: list[Any], inputs: list[tuple], formulas: Formulas) -> str | 
     return None
 
 
+def _steady(
+    answer: Callable[..., Any], inputs: tuple[Any, ...], right: Array, why: str
+) -> str | None:
+    """Return a hint if an answer that's right for small scores is wrong for large ones."""
+    result = call(answer, *inputs)
+    if same(result, right.tolist()):
+        return None
+    return (
+        f"That's right for small numbers, but with larger ones, your first row is "
+        f"{short(numbers(result)[0])}, and it should be {short(right[0])}. {why}"
+    )
+
+
 # Temperature
 
 TABLES = [
     (np.array([[1.0, 3.0, 0.5], [0.0, -2.0, 1.5]]), 0.5),
     (np.array([[2.0, -1.0, 0.0, 0.5]]), 2.0),
 ]
+FAR = np.array([[200.0, 0.0, -200.0]])
 HEATS: Formulas = [
     (lambda z, t: _softmax(z), "The temperature has no effect yet."),
     (
@@ -119,7 +133,14 @@ def heat(heated: Callable[..., Any]) -> str | None:
     if results[0] is None:
         return NOTHING
     if same(results, [_softmax(z / t) for z, t in TABLES]):
-        return _cut(results[0], inputs[0], "logits")
+        steady = _steady(
+            heated,
+            (mg.tensor(FAR.tolist()), 100.0),
+            _softmax(FAR / 100.0),
+            "After a softmax, the small probabilities are 0, and no power brings them back. Divide "
+            "the logits.",
+        )
+        return _cut(results[0], inputs[0], "logits") or steady
     if hint := _told(results, TABLES, HEATS):
         return hint
     if hasattr(results[0], "is_floating_point") and not results[0].is_floating_point():
@@ -147,6 +168,13 @@ QK = [
     ),
     (np.array([[1.0, 2.0, 3.0], [2.0, 0.0, -1.0]]), np.array([[0.0, 1.0, 0.5], [1.5, 0.0, 1.0]])),
 ]
+
+
+FAR_QK = (np.array([[7.0, 7.0], [7.0, -7.0]]), np.array([[-7.0, -7.0], [7.0, 7.0]]))
+FIRST = (
+    "Without the mask, a later letter takes all the weight, and what's left for the others is 0. "
+    "Mask the scores first, and then take a single softmax."
+)
 
 
 def _scores(q: Array, k: Array) -> Array:
@@ -248,7 +276,9 @@ def future(masked: Callable[..., Any]) -> str | None:
     if results[0] is None:
         return NOTHING
     if same(results, [_softmax(_hidden(_scores(*pair))) for pair in QK]):
-        return _cut(results[0], inputs[0], "q k")
+        far = tuple(mg.tensor(part.tolist()) for part in FAR_QK)
+        steady = _steady(masked, far, _softmax(_hidden(_scores(*FAR_QK))), FIRST)
+        return _cut(results[0], inputs[0], "q k") or steady
     if hint := _told(results, QK, MASKS):
         return hint
     if np.isnan(np.array(numbers(results[1]), dtype=float)).any():
@@ -266,6 +296,7 @@ SCORES = [
     (np.array([[1.0, 5.0, -1.0], [0.5, 2.0, 3.0], [-1.0, 0.0, 1.5]]),),
     (np.array([[0.0, 4.0], [1.0, -1.0]]),),
 ]
+HIGH = np.array([[-70.0, 70.0], [0.0, 70.0]])
 ALONG: Formulas = [
     (
         lambda s: _softmax(_hidden(s.T).T),
@@ -321,7 +352,8 @@ def along(shares: Callable[..., Any]) -> str | None:
     if results[0] is None:
         return NOTHING
     if same(results, [_softmax(_hidden(scores)) for (scores,) in SCORES]):
-        return _cut(results[0], inputs[0], "scores")
+        steady = _steady(shares, (mg.tensor(HIGH.tolist()),), _softmax(_hidden(HIGH)), FIRST)
+        return _cut(results[0], inputs[0], "scores") or steady
     return _told(results, SCORES, ALONG) or (
         f"For scores {short(SCORES[1][0].tolist())}, your function returns {short(results[1])}. It "
         f"should return {short(_softmax(_hidden(SCORES[1][0])).tolist())}."
@@ -454,7 +486,10 @@ def attention(answer: Callable[..., Any]) -> str | None:
             f"For two letters, your function returns {short(results[1])}. It should return "
             f"{short((_softmax(_hidden(_scores(*QK[1]))) @ QKV[1][2]).tolist())}."
         )
-    return _cut(results[0], inputs[0], "q k v")
+    far = (*FAR_QK, np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]))
+    right = _softmax(_hidden(_scores(*FAR_QK))) @ far[2]
+    steady = _steady(answer, tuple(mg.tensor(part.tolist()) for part in far), right, FIRST)
+    return _cut(results[0], inputs[0], "q k v") or steady
 
 
 XW = [

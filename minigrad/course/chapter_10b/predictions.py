@@ -7,6 +7,22 @@ BELOW = ("below", "under", "less than", "lower than", "smaller than")
 ABOVE = ("above", "over", "more than", "higher than", "larger than", "greater than", "bigger than")
 PREDICTIONS = (
     Prediction(
+        "real",
+        truth="Yuonne",
+        right="It's in the census. The network's names can be hard to tell from real ones.",
+        typical=[
+            (
+                name,
+                (
+                    f"The network of this chapter made up {name}. Yuonne is in the census, and "
+                    "you weren't meant to find that easy."
+                ),
+            )
+            for name in ("Trysell", "Tadee", "Leessa")
+        ],
+        otherwise="It's Yuonne. The other three were made up by the network of this chapter.",
+    ),
+    Prediction(
         "table",
         truth="the same",
         also=["same", "about the same", "at about the same value", 2.34],
@@ -179,17 +195,6 @@ PREDICTIONS = (
             "It's below the table's loss. The network sees only one letter, too, but it also "
             "knows that letter's place in the name."
         ),
-    ),
-    Prediction(
-        "looks",
-        right="In this run, this head has learned to look at the previous letter.",
-        typical=[
-            (0, "In this run, this n pays almost no attention to the period."),
-            (6, "This n may look at itself, but in this run, it looks one place back."),
-            (1, "This n can see the m, but in this run it pays almost no attention to it."),
-            (7, "That's the future, and the mask hides it."),
-        ],
-        otherwise="This head looks at the letter right before the n, which is at place 5.",
     ),
     Prediction(
         "reach",

@@ -74,6 +74,39 @@ PREDICTIONS = (
         otherwise="Along x₁, both rows have a 1, so the slope is v₀ + v₁, and −1 makes it 0.",
     ),
     Prediction(
+        "again",
+        right=(
+            "Both passes run, because an addition has slope 1 whatever the values are, so it "
+            "doesn't save any values."
+        ),
+        typical=[
+            ("error", FAILS),
+            ("yes", FAILS),
+            ("it fails", FAILS),
+            ("fails", FAILS),
+            ("they fail", FAILS),
+            ([0, 1], "The second product didn't replace the first: `x.grad` holds their sum."),
+            ([1, 0], "The second pass ran as well, and its product was added to the first."),
+            ([2, 4], "That would be right for `x * x`. The slope of `x + 2` is 1 everywhere."),
+            ([2, 2], "Each `v` has one 1 and one 0, so each entry receives a 1 exactly once."),
+        ],
+        otherwise=(
+            "The second pass runs, because an addition doesn't save any values. Each pass adds "
+            "one row, so the total is [1, 1]."
+        ),
+        also=[
+            "no",
+            "it runs",
+            "they run",
+            "runs",
+            "no error",
+            "does not fail",
+            "it does not fail",
+            "they do not fail",
+            "ok",
+        ],
+    ),
+    Prediction(
         "orders",
         right=(
             "The two matrix products take 27 multiplications each, and the product with "
@@ -128,38 +161,5 @@ PREDICTIONS = (
             "Count the three products: `J2 @ J1` takes 3 · 9, `J3` times that takes 3 · "
             "9, and the row takes 9. Together that's 63."
         ),
-    ),
-    Prediction(
-        "again",
-        right=(
-            "Both passes run, because an addition has slope 1 whatever the values are, so it "
-            "doesn't save any values."
-        ),
-        typical=[
-            ("error", FAILS),
-            ("yes", FAILS),
-            ("it fails", FAILS),
-            ("fails", FAILS),
-            ("they fail", FAILS),
-            ([0, 1], "The second product didn't replace the first: `x.grad` holds their sum."),
-            ([1, 0], "The second pass ran as well, and its product was added to the first."),
-            ([2, 4], "That would be right for `x * x`. The slope of `x + 2` is 1 everywhere."),
-            ([2, 2], "Each `v` has one 1 and one 0, so each entry receives a 1 exactly once."),
-        ],
-        otherwise=(
-            "The second pass runs, because an addition doesn't save any values. Each pass adds "
-            "one row, so the total is [1, 1]."
-        ),
-        also=[
-            "no",
-            "it runs",
-            "they run",
-            "runs",
-            "no error",
-            "does not fail",
-            "it does not fail",
-            "they do not fail",
-            "ok",
-        ],
     ),
 )

@@ -12,11 +12,9 @@ function render({ model, el, signal }) {
     show: (frame) => handlers.forEach((handler) => handler.show(frame)),
   });
   const wide = wideOf(picture.place);
-  const pin = pinOf(model, frames, picture);
   const pads = padsOf(model, state);
-  bar.querySelector(".mg-nav").append(...pads.parts, ...pen.parts, ...pin.parts);
+  bar.querySelector(".mg-nav").append(...pads.parts, ...pen.parts);
   bar.querySelector(".mg-reset")?.addEventListener("click", () => {
-    pin.forget();
     picture.forget();
     update();
   });

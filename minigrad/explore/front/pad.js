@@ -10,8 +10,7 @@ const AHEAD = new Set(["ArrowRight", "ArrowDown"]);
 function padsOf(model, state) {
   const led = ({ moves }) => moves.every((control) => state.controls[control].led);
   const pads = model.get("_grips").filter(led).map(({ moves }) => {
-    // The picture shows where a single control is, so only the keyboard needs its readout.
-    const pad = html("span", moves.length > 1 ? "mg-pad" : "mg-pad mg-keys");
+    const pad = html("span", "mg-pad mg-keys"); // only the keyboard needs it
     const names = moves.map((control) => state.controls[control].name);
     const told = { "aria-label": names.join(" and "), "aria-valuemin": 0, tabindex: 0, role: "slider",
       "aria-valuemax": state.sizes[moves[0]] - 1, title: "Drag in the picture, or use the arrow keys" };

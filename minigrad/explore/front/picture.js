@@ -19,8 +19,8 @@ function viewOf(model, [left, top, width, height]) {
   });
   svg.style.minWidth = `${width * scale * SMALLEST}px`;
   const parsed = new Map();
-  const [slots, pinned, trail, ghosts] = [drawn("g"), drawn("g", { class: "mg-pinned" }),
-    drawn("g", { class: "mg-trail" }), drawn("g", { class: "mg-ghosts", "aria-hidden": "true" })];
+  const [slots, trail, ghosts] = [drawn("g", { class: "mg-slots" }), drawn("g", { class: "mg-trail" }),
+    drawn("g", { class: "mg-ghosts", "aria-hidden": "true" })];
   const above = ghosts.cloneNode();
   const morph = morphOf(ghosts, above);
   let shown = [];
@@ -34,7 +34,7 @@ function viewOf(model, [left, top, width, height]) {
     }
     return parsed.get(markup).cloneNode(true);
   }
-  svg.append(node(model.get("_card")), trail, ghosts, slots, pinned, above);
+  svg.append(node(model.get("_card")), trail, ghosts, slots, above);
   const show = (pieces, onward, follows) => {
     const changes = [];
     const longer = Math.max(pieces.length, shown.length);
@@ -53,12 +53,11 @@ function viewOf(model, [left, top, width, height]) {
     if (!follows) morph(changes, onward);
     shown = Array.from({ length: longer }, (_, slot) => pieces[slot] ?? "");
   };
-  const pin = (pieces) => pinned.replaceChildren(...pieces.map(node));
   const mark = (traces, anew) => {
     if (anew) trail.replaceChildren();
     trail.append(...traces.map(traced));
   };
-  return { svg, show, pin, mark };
+  return { svg, show, mark };
 }
 
 // `layOut` returns whether it made new views, which then have to be shown.
@@ -66,7 +65,6 @@ function pictureOf(model, state, handlers) {
   const place = html("div", "mg-picture");
   const [width, height] = model.get("_size");
   const trail = trailOf(model, state);
-  let pinned = [];
   const edges = [0, ...model.get("_cuts"), width];
   const panels = edges.slice(1).map((right, i) => [edges[i], 0, right - edges[i], height]);
   let views = [];
@@ -92,7 +90,6 @@ function pictureOf(model, state, handlers) {
     views[0].svg.setAttribute("role", "img");
     place.replaceChildren(...views.map(({ svg }) => svg));
     handlers.attach(views.map(({ svg }) => svg));
-    views.forEach((view) => view.pin(pinned));
     views.forEach((view) => view.mark(trail.marks(), true));
     return true;
   };
@@ -108,13 +105,9 @@ function pictureOf(model, state, handlers) {
     // If the picture is wider than its container, let the arrow keys scroll it.
     place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1;
   };
-  const pin = (pieces) => {
-    pinned = pieces;
-    views.forEach((view) => view.pin(pinned));
-  };
   const forget = () => {
     trail.forget();
     views.forEach((view) => view.mark([], true));
   };
-  return { place, show, layOut, pin, forget };
+  return { place, show, layOut, forget };
 }

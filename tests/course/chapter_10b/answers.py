@@ -55,6 +55,13 @@ ANSWERS = {
         ],
         wrong=[
             (heat("logits.softmax(dim=1)"), "no effect yet"),
+            (
+                heat(
+                    "logits.softmax(dim=1) ** (1 / temperature)"
+                    " / (logits.softmax(dim=1) ** (1 / temperature)).sum(dim=1, keepdim=True)"
+                ),
+                "no power brings them back",
+            ),
             (heat("logits.softmax(dim=1) / temperature"), "Divide the logits"),
             (heat("(logits * temperature).softmax(dim=1)"), "You multiplied"),
             (heat("logits / temperature"), "Those are logits"),
@@ -108,6 +115,12 @@ ANSWERS = {
             masked('mg.where(future, -float("inf"), scores).softmax(dim=1)'),
         ],
         wrong=[
+            (
+                masked("kept / kept.sum(dim=1, keepdim=True)").replace(
+                    "    return", "    kept = scores.softmax(dim=1).tril()\n    return"
+                ),
+                "your first row is [nan, nan]",
+            ),
             (masked("scores.softmax(dim=1)"), "The first letter still sees the second"),
             (
                 masked("scores.softmax(dim=1)").replace(
@@ -173,6 +186,12 @@ ANSWERS = {
             shares("hidden.exp() / hidden.exp().sum(dim=1, keepdim=True)"),
         ],
         wrong=[
+            (
+                shares("kept / kept.sum(dim=1, keepdim=True)").replace(
+                    "    return", "    kept = scores.softmax(dim=1).tril()\n    return"
+                ),
+                "a later letter takes all the weight",
+            ),
             (shares("hidden.softmax(dim=0)"), "The mistake is still"),
             (
                 shares("hidden.softmax(dim=1)").replace("triu(1)", "triu()"),
@@ -207,6 +226,12 @@ ANSWERS = {
             ),
         ],
         wrong=[
+            (
+                attention("kept / kept.sum(dim=1, keepdim=True) @ v").replace(
+                    "    return", "    kept = scores.softmax(dim=1).tril()\n    return"
+                ),
+                "your first row is [nan, nan, nan]",
+            ),
             (attention(scores="q @ k.T"), "The scores are too large"),
             (attention(scores="q @ k.T / q.shape[1]"), "You divided by the width itself"),
             (attention(scores="q @ k.T / len(q) ** 0.5"), "is the number of letters"),
@@ -299,6 +324,16 @@ ANSWERS = {
 }
 
 GUESSES = {
+    "real": Guesses(
+        truth="Yuonne",
+        right=["'Yuonne'", "'yuonne'"],
+        wrong=[
+            ("'Trysell'", "made up Trysell"),
+            ("'Tadee'", "made up Tadee"),
+            ("'leessa'", "made up Leessa"),
+            ("4", "The other three were made up"),
+        ],
+    ),
     "table": Guesses(
         truth="the same",
         right=[
@@ -384,17 +419,6 @@ GUESSES = {
             ("'higher'", "also knows the letter's place"),
             ("'the same'", "if the network didn't know"),
             ("2.2", "It's below the table's loss. The network sees only one letter"),
-        ],
-    ),
-    "looks": Guesses(
-        truth="tensor(5)",
-        right=["5", "'the a at place 5'"],
-        wrong=[
-            ("0", "In this run, this n pays almost no attention to the period."),
-            ("6", "it looks one place back"),
-            ("1", "This n can see the m, but in this run it pays almost no"),
-            ("7", "the mask hides it"),
-            ("3", "which is at place 5"),
         ],
     ),
     "reach": Guesses(

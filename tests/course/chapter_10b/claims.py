@@ -111,9 +111,11 @@ CLAIMS = [
         after="writes-12",
     ),
     Claim(
-        "writes-18",
-        "0.01",
-        "0 < (F.nll_loss(chances.log()[now], after) - F.cross_entropy(logits[now], after)) < 0.01",
+        "prediction real",
+        "The network of this chapter made up the other three",
+        "[name for name in four if name in known] == ['yuonne'] "
+        "and 'leessa' in (mg.manual_seed(0), write(writer, 6, 1.0))[1]",
+        after="writes-55",
     ),
     Claim("writes-20", "27", "len(letters)"),
     Claim(
@@ -155,11 +157,6 @@ CLAIMS = [
     Claim("writes-48", "32", "writer.letters.shape[1]"),
     Claim(
         "writes-50",
-        "the last a looks mostly at the n two letters back",
-        "looks(writer, 'marianna')[1][8].argmax() == 6",
-    ),
-    Claim(
-        "writes-50",
         "Both give nearly all of their attention to the letter right before them",
         "all(looks(writer, 'marianna')[1][n, n - 1] > 0.95 for n in (6, 7))",
     ),
@@ -167,7 +164,7 @@ CLAIMS = [
     Claim("writes-83", "32", "(32,) in fit.__code__.co_consts"),
     Claim(
         "writes-83",
-        "In this run, it's negative at all five moments",
+        "In this run, it has the same sign at all five moments",
         f"[{PUSH}[1] < 0 for step in snapshots.taken] == [True] * 5",
     ),
     Claim(
@@ -177,7 +174,7 @@ CLAIMS = [
     ),
     Claim("writes-83", "2.59 1.36", "[round(push(snapshots, step)[2], 2) for step in (100, 600)]"),
     Claim(
-        "writes-83", "−0.071 −0.022", "[round(push(snapshots, step)[1], 3) for step in (100, 600)]"
+        "writes-83", "0.071 0.022", "[round(-push(snapshots, step)[1], 3) for step in (100, 600)]"
     ),
     Claim(
         "writes-large",

@@ -415,20 +415,6 @@ GUESSES = {
             ("2", "the slope is v₀ + v₁"),
         ],
     ),
-    "orders": Guesses(
-        truth="63",
-        right=["63", "63.0", "'63'", "27 + 27 + 9"],
-        wrong=[
-            ("27", "27 is the number of multiplications in the other order. Here, the"),
-            ("36", "product of a row and a matrix take"),
-            ("54", "That's right for the two matrix products. You still"),
-            ("81", "a row on the left"),
-            ("45", "You counted only the first product as a"),
-            ("18", "A matrix times a matrix is three rows times a"),
-            ("3", "the number of products"),
-            ("667", "Together that's 63"),
-        ],
-    ),
     "again": Guesses(
         truth="tensor([1., 1.])",
         right=[
@@ -452,6 +438,20 @@ GUESSES = {
             ("[2, 4]", "would be right for `x * x`"),
             ("[2, 2]", "receives a 1 exactly once."),
             ("None", "doesn't save any values"),
+        ],
+    ),
+    "orders": Guesses(
+        truth="63",
+        right=["63", "63.0", "'63'", "27 + 27 + 9"],
+        wrong=[
+            ("27", "27 is the number of multiplications in the other order. Here, the"),
+            ("36", "product of a row and a matrix take"),
+            ("54", "That's right for the two matrix products. You still"),
+            ("81", "a row on the left"),
+            ("45", "You counted only the first product as a"),
+            ("18", "A matrix times a matrix is three rows times a"),
+            ("3", "the number of products"),
+            ("667", "Together that's 63"),
         ],
     ),
 }

@@ -185,7 +185,7 @@ CLAIMS = [
         "[2.0], [6.0], 3, 0.05, zero=False, start=1.0)) < 1e-3",
     ),
     Claim("sgd-101", "2.28", "3 + factor(x, 0.05) ** 2 * (1 - 3)"),
-    Claim("sgd-68", "0.195", LIMIT),
+    Claim("sgd-68", "0.195 2", f"[{LIMIT}, round({LIMIT} * max({CURVATURES}), 6)]"),
     Claim("sgd-68", "a momentum of 0.1 brings it back", BROUGHT_BACK),
     Claim("sgd-68", "0.731 0.269", "[p, 1 - p]", "sgd-35"),
     Claim("sgd-68", "2.718", "z.exp()", "sgd-35"),

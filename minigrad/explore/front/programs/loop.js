@@ -1,0 +1,158 @@
+// The training loop of a line: SGD with momentum from any start, for any place of the last point. As in
+// `loop.py`.
+
+const CODE = ["loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()"];
+const RAN = [[0], [1, 2], [3]]; // the lines of each part of a step
+const LEVELS = [0.02, 0.1, 0.4, 1, 2, 4]; // of the rings
+const TURNS = 48;
+
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+// The best line and the second derivatives of the loss, in closed form.
+function leastSquares(xs, ys) {
+  const [x, y] = [mean(xs), mean(ys)];
+  const [xx, xy] = [mean(xs.map((each) => each * each)), mean(xs.map((each, i) => each * ys[i]))];
+  const w = (xy - x * y) / (xx - x * x);
+  return { best: [w, y - w * x], hessian: [2 * xx, 2 * x, 2] };
+}
+
+function curvaturesOf([a, b, d]) {
+  const [middle, half] = [(a + d) / 2, Math.hypot((a - d) / 2, b)];
+  return [middle - half, middle + half];
+}
+
+function pathOf(xs, ys, steps, lr, momentum, start) {
+  let [w, b] = start;
+  let [u, v] = [0, 0];
+  const done = { points: [], losses: [], gradients: [] };
+  for (let step = 0; step <= steps; step++) {
+    const errors = xs.map((x, i) => w * x + b - ys[i]);
+    const [dw, db] = [2 * mean(errors.map((error, i) => error * xs[i])), 2 * mean(errors)];
+    done.points.push([w, b]);
+    done.losses.push(mean(errors.map((error) => error * error)));
+    done.gradients.push([dw, db]);
+    [u, v] = [momentum * u + dw, momentum * v + db];
+    [w, b] = [w - lr * u, b - lr * v];
+  }
+  return done;
+}
+
+// The factor by which a step multiplies the distance in the long run, which is the larger |z| of the
+// solutions of z² = (1 + m - lr·c) z - m, and whether the path swings.
+function manner(lr, momentum, curvatures) {
+  const halves = curvatures.map((curvature) => (1 + momentum - lr * curvature) / 2);
+  const factors = halves.map((half) => {
+    const root = half * half - momentum;
+    return root < 0 ? Math.sqrt(momentum) : Math.abs(half) + Math.sqrt(root);
+  });
+  const swings = halves.some((half) => half * half < momentum - 1e-9 || half < -1e-9);
+  return { factor: Math.max(...factors), swings };
+}
+
+function verdict(factor, swings) {
+  if (Math.abs(factor - 1) < 1e-6) return "The path gets neither closer nor farther away.";
+  const nearer = factor < 1 ? "gets closer" : "gets farther away";
+  return `The path ${swings ? "swings and " : ""}${nearer} (in the long run, × ${distinct(factor, 1)} a step).`;
+}
+
+const short = (value) => general(value + 0, 4).replace(/^-/, "−");
+const textAt = (point, suffix = "") => point.map((part, i) => tens(`${"wb"[i]}${suffix} = ${short(part)}`));
+
+// A line through points, up to the first one that's far outside.
+function lineIn(axes, points, attributes) {
+  const places = [];
+  for (const [x, y] of points) {
+    if (!Number.isFinite(x) || !Number.isFinite(y)) break;
+    places.push(placeIn(axes, x, y).map(tenth));
+    if (places.at(-1).some((part) => Math.abs(part) >= 1e5)) break;
+  }
+  return `<path d="M${places.map((place) => place.join(" ")).join("L")}" fill="none" stroke-linejoin="round" ${attributes}/>`;
+}
+
+function dotsIn(axes, points, color, radius) {
+  const places = points.filter((point) => point.every(Number.isFinite)).map((point) => placeIn(axes, ...point).map(tenth));
+  return inside(axes, `<path d="${places.map((place) => `M${place.join(" ")}h0`).join("")}" stroke="${color}"`
+    + ` stroke-linecap="round" stroke-width="${2 * radius}"/>`);
+}
+
+const holds = ([, , , , x0, x1, y0, y1], [x, y]) => x0 <= x && x <= x1 && y0 <= y && y <= y1;
+
+function markIn(axes, point, role, radius, ring = false) {
+  if (!holds(axes, point)) return "";
+  const [x, y] = placeIn(axes, ...point).map(tenth);
+  const color = `var(--mg-${role})`;
+  const look = ring ? `fill="var(--mg-card)" stroke="${color}" stroke-width="2.5"`
+    : `fill="${color}" stroke="var(--mg-card)" stroke-width="1.5"`;
+  return `<circle cx="${x}" cy="${y}" r="${radius}" ${look}/>`;
+}
+
+function ringsIn(axes, [a, b, d], best, highest) {
+  const [root, low] = [Math.sqrt(a), b / Math.sqrt(a)];
+  const deep = Math.sqrt(d - low * low);
+  return LEVELS.map((level) => {
+    const radius = Math.sqrt(2 * level * highest);
+    const points = Array.from({ length: TURNS + 1 }, (_, k) => {
+      const [u, v] = [Math.cos, Math.sin].map((of) => radius * of((2 * Math.PI * k) / TURNS));
+      return [best[0] + u / root - (low / root) * (v / deep), best[1] + v / deep];
+    });
+    return inside(axes, lineIn(axes, points, 'stroke="var(--mg-line)" stroke-width="1.25"'));
+  });
+}
+
+function arrowsIn(axes, [w, b], [dw, db], lr, xs, ys) {
+  const stroke = 'stroke="var(--mg-gradient-line)"';
+  const ends = xs.map((x, i) => 2 * (w * x + b - ys[i])).map((slope, i) => [w - lr * slope * xs[i], b - lr * slope]);
+  const thin = ends.map((end) => lineIn(axes, [[w, b], end], `${stroke} stroke-width="1"`));
+  const both = lineIn(axes, [[w, b], [w - lr * dw, b - lr * db]], `${stroke} stroke-width="4"`);
+  const linked = (piece, phrase) => piece.replace(/^<\w+/, (tag) => `${tag} data-gradient="${phrase}"`);
+  return [linked(`<g>${inside(axes, thin.join(""))}${dotsIn(axes, ends, "var(--mg-gradient-line)", 2)}</g>`, "arrows"),
+    linked(inside(axes, both), textAt([dw, db], ".grad").join("|"))];
+}
+
+function program(data, [tick, ...at]) {
+  const { plane, plot, values, steps, row } = data;
+  const [lr, momentum, w, b, x, y] = at.map((index, i) => values[i][index]);
+  const [t, part] = [Math.floor(tick / 3), tick % 3];
+  const [xs, ys] = [[...data.xs.slice(0, -1), x], [...data.ys.slice(0, -1), y]];
+  const { best, hessian } = leastSquares(xs, ys);
+  const { points, losses, gradients } = pathOf(xs, ys, steps + 1, lr, momentum, [w, b]);
+  const now = t + (part === 2);
+  const [here, told] = [points[now], textAt(points[now])];
+  const linked = part === 1 ? [] : told;
+  const out = points.slice(0, steps + 1).findIndex((point) => !holds(plane, point));
+  const seen = points.slice(0, (out < 0 ? steps : out) + 1); // as far as it stays in the plane
+  const trail = seen.slice(0, now + 1);
+  const { factor, swings } = manner(lr, momentum, curvaturesOf(hessian));
+  const said = [
+    `Step ${t}: with ${told.join(" and ")}, the loss is ${short(losses[t])}.`,
+    `Step ${t}, backward(): the ${xs.length} arrows average to ${textAt(gradients[t], ".grad").join(" and ")}.`,
+    `Step ${t}, step(): this leads to ${told.join(" and ")}.`,
+  ][part];
+  const bands = RAN[part].map((line) => `<rect y="${6 + row * line}" x="8" width="224" height="${row}" rx="4"`
+    + ' fill="var(--mg-grid)"/>');
+  const color = 'stroke="var(--mg-value-line)"';
+  const fitted = [plot[4], plot[5]].map((end) => [end, here[0] * end + here[1]]);
+  const [bestX, bestY] = placeIn(plane, ...best).map(tenth);
+  const residuals = xs.map((each, i) => lineIn(plot, [[each, ys[i]], [each, here[0] * each + here[1]]],
+    'stroke="var(--mg-line)" stroke-width="1.5"'));
+  return {
+    pieces: [
+      ...data.fixed, ...bands, ...(bands.length < 2 ? [""] : []),
+      ...CODE.map((text, i) => words(text, 14, 19 + row * i)),
+      ...ringsIn(plane, hessian, best, data.above),
+      holds(plane, best) ? `<path d="M${bestX} ${tenth(bestY - 6.5)}l6.5 6.5l-6.5 6.5l-6.5 -6.5z" fill="var(--mg-text)"`
+        + ' stroke="var(--mg-card)" stroke-width="1.5"/>' : "",
+      says(inside(plane, lineIn(plane, seen, `${color} stroke-width="1.25" stroke-dasharray="2 4"`)), "path"),
+      inside(plane, lineIn(plane, trail, `${color} stroke-width="2"`)),
+      dotsIn(plane, trail, "var(--mg-value-line)", 2.5),
+      ...(part === 1 ? arrowsIn(plane, points[t], gradients[t], lr, xs, ys) : ["", ""]),
+      markIn(plane, [w, b], "text", 6, true), says(markIn(plane, here, "value-line", 6), ...linked),
+      part ? "" : inside(plot, residuals.join("")),
+      says(inside(plot, lineIn(plot, fitted, `${color} stroke-width="2.5"`)), ...linked),
+      dotsIn(plot, xs.slice(0, -1).map((each, i) => [each, ys[i]]), "var(--mg-text)", 3.5),
+      markIn(plot, [x, y], "text", 5), words(short(losses[now]), plot[0] + 52, plot[1] + 14),
+    ],
+    sentence: tens(`${said} ${verdict(factor, swings)}`),
+    trace: null, points, losses,
+  };
+}

@@ -1,0 +1,325 @@
+"""The training loop on one clock: its code, the line through the points, and the loss's valley.
+
+`front/programs/loop.js` does the same computation on the page, for every setting.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import cos, pi, sin
+from typing import Any
+
+import numpy as np
+
+import minigrad as mg
+from minigrad.draw.palette import LIVE
+from minigrad.draw.svg import Markup, element, says
+from minigrad.draw.tens import tens
+
+from .axes import Axes, Point, label, signed, ticks
+from .explorer import Control, Explorer
+from .frames import Frame, in_page
+from .grip import Grip
+from .program import Program
+from .valley import MOMENTA, SHARES, around_zero, labels_of, least_squares, manner
+from .words import distinct
+
+STEPS = 25
+CODE = ("loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()")
+RAN = ((0,), (1, 2), (3,))  # the lines of each part of a step
+PARTS = ("loss", "backward()", "step()")
+ROW = 17.0
+SIZE, CUT = (728, 204), 346.0
+LEVELS = (0.02, 0.1, 0.4, 1.0, 2.0, 4.0)  # of the rings; 1 goes through w = b = 0
+TURNS, PLACES = 48, 40
+NOTHING = Markup("")
+
+
+@dataclass(frozen=True)
+class Path:
+    """The weights before each step of `optim.SGD` and after the last one, with their gradients."""
+
+    points: list[Point]
+    losses: list[float]
+    gradients: list[Point]
+
+
+class Loop:
+    """The points, the settings to try, and a drawing of both."""
+
+    def __init__(self, xs: Any, ys: Any) -> None:
+        self.xs, self.ys = xs.double().tolist(), ys.double().tolist()
+        _, best, hessian = least_squares(xs, ys)
+        self.limit = 2 / float(np.linalg.eigvalsh(hessian)[1])
+        self.rates = [share * self.limit for share in SHARES]
+        self.starts = [around_zero(part, max(map(abs, best))) for part in best]
+        (w, b) = self.starts
+        self.plane = Axes(410, 30, 302, 146, (w[0], w[-1]), (b[0], b[-1]))
+        self.data = Axes(50, 90, 284, 86, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
+        across, down = (
+            _grid(value, reach)
+            for value, reach in ((self.xs[-1], self.data.xs), (self.ys[-1], self.data.ys))
+        )
+        self.places = across, down
+        self.above = float(np.dot(best, hessian @ best)) / 2  # at w = b = 0
+        self.path = cache(self._path)
+
+    def _path(self, lr: float, momentum: float, w: float, b: float, x: float, y: float) -> Path:
+        weights = [mg.tensor(part, dtype=mg.float64, requires_grad=True) for part in (w, b)]
+        xs, ys = (mg.tensor(each, dtype=mg.float64) for each in self.moved(x, y))
+        optimizer = mg.optim.SGD(weights, lr=lr, momentum=momentum)
+        done = Path([], [], [])
+        for _ in range(STEPS + 1):
+            loss = mg.nn.functional.mse_loss(weights[0] * xs + weights[1], ys)
+            done.points.append((weights[0].item(), weights[1].item()))
+            done.losses.append(loss.item())
+            optimizer.zero_grad()
+            loss.backward()
+            grads: list[Any] = [weight.grad for weight in weights]
+            done.gradients.append((grads[0].item(), grads[1].item()))
+            optimizer.step()
+        return done
+
+    def moved(self, x: float, y: float) -> tuple[list[float], list[float]]:
+        return [*self.xs[:-1], x], [*self.ys[:-1], y]
+
+    @property
+    def labels(self) -> list[list[str]]:
+        return [
+            [f"{lr:.3g}" for lr in self.rates],
+            [f"{momentum:g}" for momentum in MOMENTA],
+            *(labels_of(places) for places in (*self.starts, *self.places)),
+        ]
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """Return the data that the page needs for its calculations."""
+        axes = {
+            name: [a.left, a.top, a.width, a.height, *a.xs, *a.ys]
+            for name, a in (("plane", self.plane), ("plot", self.data))
+        }
+        return axes | {
+            "values": [self.rates, list(MOMENTA), *self.starts, *self.places],
+            "labels": self.labels,
+            "xs": self.xs,
+            "ys": self.ys,
+            "steps": STEPS,
+            "above": self.above,
+            "row": ROW,
+            "fixed": [in_page(piece) for piece in self.fixed],
+        }
+
+    @property
+    def fixed(self) -> list[Markup]:
+        """Draw what's the same in all frames."""
+        plane, data = self.plane, self.data
+        return [
+            plane.frame("", "", ticks(*plane.xs), ticks(*plane.ys, 3)),
+            data.frame("", "", ticks(*data.xs), ticks(*data.ys, 3)),
+            label("b over w", plane.left, plane.top - 11, font_weight="bold"),
+            label("loss", data.left + 12, data.top + 14, font_weight="bold"),
+        ]
+
+    def frame(
+        self, tick: int, lr: float, momentum: float, w: float, b: float, x: float, y: float
+    ) -> Frame:
+        t, part = divmod(tick, 3)
+        done = self.path(lr, momentum, w, b, x, y)
+        here = done.points[t + (part == 2)]
+        xs, ys = self.moved(x, y)
+        _, best, hessian = least_squares(*(mg.tensor(each, dtype=mg.float64) for each in (xs, ys)))
+        said = self._said(tick, done, momentum, lr, hessian)
+        at = [] if part == 1 else _at(here)
+        seen = self._seen(done.points)
+        trail = seen[: t + 1 + (part == 2)]
+        plane, data = self.plane, self.data
+        low, high = data.xs
+        fitted = [(low, here[0] * low + here[1]), (high, here[0] * high + here[1])]
+        return Frame(
+            [
+                *self.fixed,
+                *_bands(part),
+                *_code(part),
+                *_rings(plane, hessian, best, self.above),
+                plane.mark(best, "text", "diamond", 5),
+                says(plane.path(seen, "value-line", 1.25, "2 4"), "path"),
+                plane.path(trail, "value-line", 2),
+                plane.dots(trail, "value-line", 2.5),
+                *self._arrows(done, t, part, lr, xs, ys),
+                plane.mark((w, b), "text", "ring", 6),
+                says(plane.mark(here, "value-line"), *at),
+                *_residuals(data, here, xs, ys, part),
+                says(data.path(fitted, "value-line", 2.5), *at),
+                data.dots(zip(xs[:-1], ys[:-1], strict=True), "text", 3.5),
+                data.mark((x, y), "text", "disc", 5),
+                label(_short(done.losses[t + (part == 2)]), data.left + 52, data.top + 14),
+            ],
+            said,
+        )
+
+    def _seen(self, points: list[Point]) -> list[Point]:
+        """Return the path as far as it stays in the plane, and one point more."""
+        out = next((k for k, point in enumerate(points) if not self.plane.holds(*point)), STEPS)
+        return points[: out + 1]
+
+    def _arrows(
+        self, done: Path, t: int, part: int, lr: float, xs: Sequence[float], ys: Sequence[float]
+    ) -> list[Markup]:
+        """Draw where a step would lead for each point alone, and for their mean."""
+        if part != 1:
+            return [NOTHING, NOTHING]
+        (w, b), (dw, db) = done.points[t], done.gradients[t]
+        slopes = [2 * (w * x + b - y) for x, y in zip(xs, ys, strict=True)]
+        alone = [[(w, b), (w - lr * s * x, b - lr * s)] for s, x in zip(slopes, xs, strict=True)]
+        thin = [self.plane.path(line, "gradient-line", 1) for line in alone]
+        thin.append(self.plane.dots([end for _, end in alone], "gradient-line", 2))
+        mean = self.plane.path([(w, b), (w - lr * dw, b - lr * db)], "gradient-line", 4)
+        thin = [line for line in thin if line]
+        return [
+            says(element("g", *thin), gradient=["arrows"]) if thin else NOTHING,
+            says(mean, gradient=_at((dw, db), ".grad")),
+        ]
+
+    def _said(self, tick: int, done: Path, momentum: float, lr: float, hessian: Any) -> str:
+        t, part = divmod(tick, 3)
+        factor, swings = manner(lr, momentum, np.linalg.eigvalsh(hessian).tolist())
+        where = " and ".join(_at(done.points[t + (part == 2)]))
+        if part == 0:
+            text = f"Step {t}: with {where}, the loss is {_short(done.losses[t])}."
+        elif part == 1:
+            grads = " and ".join(_at(done.gradients[t], ".grad"))
+            text = f"Step {t}, backward(): the {len(self.xs)} arrows average to {grads}."
+        else:
+            text = f"Step {t}, step(): this leads to {where}."
+        return tens(f"{text} {_verdict(factor, swings)}")
+
+
+def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
+    """Fit a line w x + b to points, with any learning rate, momentum, and starting w and b.
+
+    The reader can also drag the last point.
+    """
+    loop = Loop(*_points(x, y))
+    first = [loop.starts[0].index(0.0), loop.starts[1].index(0.0)]
+    first += [loop.places[i].index(each[-1]) for i, each in enumerate((loop.xs, loop.ys))]
+    modest = SHARES.index(1.0) - 20
+    last = 3 * STEPS
+    names = [f"{k // 3}: {PARTS[k % 3]}" for k in range(last + 1)]
+    plane, data, (across, down) = loop.plane, loop.data, loop.places
+    area = plane.left, plane.top, plane.width, plane.height
+    (left, bottom), step = data.at(across[0], down[0]), data.at(across[1], down[1])
+    values = zip(("w", "b", "point x", "point y"), (*loop.starts, *loop.places), strict=True)
+    return Explorer(
+        loop.frame,
+        Control("step", range(last + 1), 1, names, play=True),
+        Control("lr", loop.rates, modest, loop.labels[0]),
+        Control("momentum", MOMENTA, 0, loop.labels[1]),
+        *(
+            Control(name, each, start, loop.labels[2 + i], led=True)
+            for i, ((name, each), start) in enumerate(zip(values, first, strict=True))
+        ),
+        size=SIZE,
+        title="The training loop",
+        stills=[(1, modest, 0, *first), (last, modest, 50, *first)]
+        + [(9, len(loop.rates) - 12, 0, *first)],
+        scale=scale,
+        grips=[
+            Grip(["point x", "point y"], None, None,
+                 grid=(left, step[0] - left, bottom, step[1] - bottom)),
+            Grip(["w", "b"], None, area,
+                 grid=(plane.left, plane.width / (len(loop.starts[0]) - 1),
+                       plane.top + plane.height, -plane.height / (len(loop.starts[1]) - 1))),
+        ],
+        cuts=[CUT],
+        program=Program("loop", loop.page),
+    )  # fmt: skip
+
+
+def _points(x: Any, y: Any) -> tuple[Any, Any]:
+    xs: Any
+    ys: Any
+    xs, ys = (mg.tensor(np.asarray(each).tolist(), dtype=mg.float32) for each in (x, y))
+    if xs.dim() != 1 or xs.shape != ys.shape or xs.numel() < 3:
+        raise ValueError(
+            f"training_loop(): x and y must be vectors of the same length (at least 3), but "
+            f"their shapes are {list(xs.shape)} and {list(ys.shape)}"
+        )
+    if not (xs.isfinite().all() and ys.isfinite().all()):
+        raise ValueError("training_loop(): x and y must be finite, but some values are nan or inf")
+    if (xs[:-1] == xs[0]).all():
+        raise ValueError("training_loop(): too many values in x are the same")
+    return xs, ys
+
+
+def _reach(values: Sequence[float], share: float) -> Point:
+    """Return the range of an axis that leaves room around the values."""
+    room = share * (max(values) - min(values) or 1.0)
+    return min(values) - room, max(values) + room
+
+
+def _grid(value: float, reach: Point) -> list[float]:
+    """Return places in a range, in equal steps, one of which is the value."""
+    step = (reach[1] - reach[0]) / PLACES
+    below = int((value - reach[0]) / step)
+    return [value if k == below else value + (k - below) * step for k in range(PLACES)]
+
+
+def _bands(part: int) -> list[Markup]:
+    """Mark the lines that have just run."""
+    style = {"x": 8, "width": 224, "height": ROW, "rx": 4, "fill": LIVE["grid"]}
+    drawn = [element("rect", y=6 + ROW * row, **style) for row in RAN[part]]
+    return [*drawn, *[NOTHING] * (2 - len(drawn))]
+
+
+def _code(part: int) -> list[Markup]:
+    return [label(text, 14, 19 + ROW * row) for row, text in enumerate(CODE)]
+
+
+def _rings(axes: Axes, hessian: Any, best: Point, highest: float) -> list[Markup]:
+    """Draw ellipses of equal loss around the best weights."""
+    return [axes.path(ring, "line", 1.25) for ring in rings(hessian, best, highest)]
+
+
+def rings(hessian: Any, best: Point, highest: float) -> list[list[Point]]:
+    """Return ellipses of equal loss, each as points in a circle of the curvature's square root."""
+    (a, b), (_, d) = hessian.tolist()
+    root, low = a**0.5, b / a**0.5  # Cholesky: both sides of w · H w = |Rᵀ w|²
+    deep = (d - low * low) ** 0.5
+    found = []
+    for level in LEVELS:
+        radius = (2 * level * highest) ** 0.5
+        ring = []
+        for k in range(TURNS + 1):
+            u, v = radius * cos(2 * pi * k / TURNS), radius * sin(2 * pi * k / TURNS)
+            ring.append((best[0] + u / root - low / root * (v / deep), best[1] + v / deep))
+        found.append(ring)
+    return found
+
+
+def _residuals(
+    axes: Axes, weights: Point, xs: Sequence[float], ys: Sequence[float], part: int
+) -> list[Markup]:
+    """Draw how far each point is from the line, where the loss has just been computed."""
+    if part:
+        return [NOTHING]
+    w, b = weights
+    lines = [axes.path([(x, y), (x, w * x + b)], "line", 1.5) for x, y in zip(xs, ys, strict=True)]
+    return [element("g", *(line for line in lines if line))]
+
+
+def _verdict(factor: float, swings: bool) -> str:
+    if abs(factor - 1) < 1e-6:
+        return "The path gets neither closer nor farther away."
+    nearer = "gets closer" if factor < 1 else "gets farther away"
+    way = f"{'swings and ' if swings else ''}{nearer}"
+    return f"The path {way} (in the long run, × {distinct(factor, 1)} a step)."
+
+
+def _at(point: Point, suffix: str = "") -> list[str]:
+    return [
+        tens(f"{name}{suffix} = {_short(part)}") for name, part in zip("wb", point, strict=True)
+    ]
+
+
+def _short(value: float) -> str:
+    return signed(f"{value + 0.0:.4g}")

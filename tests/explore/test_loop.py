@@ -1,0 +1,173 @@
+"""Tests that the path, the gradients, and the page's own computation match NumPy's, in float64."""
+
+import html
+import re
+from math import inf, nan
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad.explore.loop import STEPS, rings, training_loop
+from minigrad.explore.valley import MOMENTA, SHARES, least_squares
+from tests.explore.apart import check_no_overlap
+from tests.explore.checks import check, phrases_in
+from tests.explore.numbers import numbers
+from tests.explore.test_front import frames_in_page, needs_node
+
+XS = [0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5]
+YS = [-0.23, -0.15, -0.09, 2.28, 2.46, 3.3, 5.2, 6.42]
+
+
+@pytest.fixture(scope="module")
+def loop():
+    return check(lambda: training_loop(XS, mg.tensor(YS)))
+
+
+def by_hand(
+    steps: int, lr: float, momentum: float, w: float, b: float, x: float, y: float
+) -> tuple[np.ndarray, np.ndarray, float, float]:
+    """Return the weights after some steps, their gradient, their loss, and the radius of a step."""
+    rows = np.stack([np.array([*np.float32(XS[:-1]), x]), np.ones(len(XS))], axis=1)
+    targets = np.array([*np.float32(YS[:-1]).astype(float), y])
+    at, velocity = np.array([w, b]), np.zeros(2)
+    for _ in range(steps):
+        velocity = momentum * velocity + 2 / len(targets) * rows.T @ (rows @ at - targets)
+        at = at - lr * velocity
+    error = rows @ at - targets
+    H = 2 / len(targets) * rows.T @ rows
+    step = np.block([[np.eye(2) - lr * H, -lr * momentum * np.eye(2)], [H, momentum * np.eye(2)]])
+    radius = float(max(abs(np.linalg.eigvals(step))))
+    return at, 2 / len(targets) * rows.T @ error, float(np.mean(error**2)), radius
+
+
+def close(expected: float) -> object:
+    return pytest.approx(expected, rel=6e-4, abs=1e-9)
+
+
+def test_each_sentence_says_what_the_line_of_code_computes(loop) -> None:
+    for at, frame in loop.frames.items():
+        tick, *setting = loop.values(at)
+        t, part = divmod(tick, 3)
+        weights, gradient, loss, radius = by_hand(t + (part == 2), *setting)
+        step, *said = numbers(frame.sentence.replace("the 8 arrows", "the arrows"))
+        assert step == t
+        if part == 1:
+            assert said[:2] == [close(gradient[0]), close(gradient[1])]
+        else:
+            assert said[:2] == [close(weights[0]), close(weights[1])]
+        if part == 0:
+            assert said[2] == close(loss)
+        if abs(radius - 1) > 2e-6:
+            assert said[-1] == pytest.approx(radius, abs=0.00051 if radius > 0.01 else 0.02)
+            assert ("gets closer" in frame.sentence) == (radius < 1)
+
+
+def test_the_arrows_of_the_points_average_to_the_step_of_plain_sgd(loop) -> None:
+    start = tuple(control.start for control in loop.controls)
+    frame = loop.frames[start]
+    _, lr, _, w, b, _, _ = loop.values(start)
+    (arrows,) = (piece for piece in frame.pieces if 'gradient="arrows"' in piece)
+    *_, dots = ElementTree.fromstring(arrows)
+    plane = 410, 30, 302, 146  # left, top, width, height
+    (w0, w1), (b0, b1) = ((c.values[0], c.values[-1]) for c in loop.controls[3:5])
+    at, ends = np.zeros(2), []
+    for moves in re.findall(r"[Mm](-?[\d.]+) ?(-?[\d.]+)h0", dots.attrib["d"]):
+        at = at + np.array([float(move) for move in moves])
+        ends.append(at)
+    assert len(ends) == len(XS)
+    x, y = np.mean(ends, axis=0)
+    mean = w0 + (w1 - w0) * (x - plane[0]) / plane[2], b1 - (b1 - b0) * (y - plane[1]) / plane[3]
+    after, *_ = by_hand(1, lr, 0.0, w, b, XS[-1], float(np.float32(YS[-1])))
+    assert mean == pytest.approx(after, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("share", "momentum", "swings"), [(0.3, 0.0, False), (0.7, 0.0, True), (0.3, 0.9, True)]
+)
+def test_oscillation_is_reported(loop, share: float, momentum: float, swings: bool) -> None:
+    """Without momentum, a step crosses the valley if the rate is more than half of the limit."""
+    i = min(range(len(SHARES)), key=lambda k: abs(SHARES[k] - share))
+    start = loop.values([control.start for control in loop.controls])
+    frame = loop.frame(0, loop.controls[1].values[i], momentum, *start[3:])
+    assert ("swings" in frame.sentence) == swings
+
+
+@needs_node
+def test_the_page_and_the_optimizer_agree(loop) -> None:
+    """In many settings, points and losses agree to 1e-6, and the sentences are identical."""
+    positions = [list(at) for at in loop.positions]
+    for at, in_page in zip(positions, frames_in_page(loop, positions), strict=True):
+        _, lr, momentum, w, b, x, y = loop.values(tuple(at))
+        for t in (0, 1, 7, STEPS):
+            weights, _, loss, _ = by_hand(t, lr, momentum, w, b, x, y)
+            assert in_page["points"][t] == pytest.approx(list(weights), rel=1e-6, abs=1e-6)
+            assert in_page["losses"][t] == pytest.approx(loss, rel=1e-6, abs=1e-9)
+        frame = loop.frames[tuple(at)]
+        assert in_page["sentence"] == frame.sentence
+        assert set(phrases_in(*in_page["pieces"])) >= set(phrases_in(*frame.pieces))
+
+
+@needs_node
+def test_the_page_and_python_draw_the_same_figure(loop) -> None:
+    """The page and Python draw the same labels, and mark the same points."""
+    positions = [list(at) for at in loop.positions]
+    for at, in_page in zip(positions, frames_in_page(loop, positions), strict=True):
+        both = loop.frames[tuple(at)].pieces, in_page["pieces"]
+        assert len(both[0]) == len(both[1])
+        texts = [html.unescape(re.sub(r"<[^>]*>", "", "".join(pieces))) for pieces in both]
+        assert texts[0] == texts[1]
+        discs = [
+            [float(part) for part in re.findall(r'c[xy]="([-\d.]+)"', "".join(pieces))]
+            for pieces in both
+        ]
+        assert discs[0] == pytest.approx(discs[1], abs=0.11)
+
+
+def test_the_rings_have_constant_loss() -> None:
+    least, best, hessian = least_squares(mg.tensor(XS), mg.tensor(YS))
+    for ring, level in zip(
+        rings(hessian, best, 10.0), (0.02, 0.1, 0.4, 1.0, 2.0, 4.0), strict=True
+    ):
+        for w, b in ring:
+            loss = np.mean([(w * x + b - y) ** 2 for x, y in zip(XS, YS, strict=True)])
+            assert loss == pytest.approx(least + 10 * level, rel=1e-5)
+
+
+def test_it_opens_on_a_path_that_gets_closer_and_can_be_made_to_diverge(loop) -> None:
+    start = tuple(control.start for control in loop.controls)
+    assert "gets closer" in loop.frames[start].sentence
+    values = loop.values(start)
+    for momentum in (0.0, MOMENTA[-1]):  # one rate is too high for any momentum
+        assert (
+            "farther" in loop.frame(0, loop.controls[1].values[-1], momentum, *values[3:]).sentence
+        )
+
+
+def test_no_two_labels_overlap(loop) -> None:
+    check_no_overlap(loop)
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1e6])
+def test_points_of_any_size_are_drawn(scale: float) -> None:
+    check_no_overlap(check(lambda: training_loop([x * scale for x in XS], [y * scale for y in YS])))
+
+
+def test_points_on_a_line_through_the_start_are_drawn() -> None:
+    check(lambda: training_loop([1.0, 2.0, 3.0], [0.0, 0.0, 0.0]))
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "words"),
+    [
+        ([1.0, nan, 2.0], [1.0, 2.0, 3.0], "nan or inf"),
+        ([1.0, 2.0, 3.0], [1.0, inf, 3.0], "nan or inf"),
+        ([1.0, 2.0, 3.0], [1.0], r"\[3\] and \[1\]"),
+        ([1.0, 2.0], [1.0, 2.0], "at least 3"),
+        ([2.0, 2.0, 3.0], [1.0, 3.0, 4.0], "values in x are the same"),
+    ],
+)
+def test_undrawable_input_is_reported(x, y, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        training_loop(x, y)
