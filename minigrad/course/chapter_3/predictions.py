@@ -104,6 +104,21 @@ PREDICTIONS = (
         also=["nothing", "no gradient"],
     ),
     Prediction(
+        "forced",
+        right="The sum is a tracked leaf now, and no path leads from that leaf back to `x`.",
+        typical=[
+            (
+                [1, 1],
+                "Those are the slopes of the sum, but no path leads from the sum back to `x`.",
+            ),
+            ([0, 0], "Zeros would mean that a gradient arrived. None did."),
+            ("zeros", "Zeros would mean that a gradient arrived. None did."),
+            ("error", "Setting the flag silences the error, but the way back to `x` stays cut."),
+        ],
+        otherwise="Nothing arrived at `x`, because no path leads from the sum back to it.",
+        also=["nothing", "no gradient"],
+    ),
+    Prediction(
         "data",
         right="A change made through `.data` isn't counted, so the zeros went unnoticed.",
         typical=[
@@ -133,20 +148,5 @@ PREDICTIONS = (
         ],
         otherwise="The node of `y * y` saved `y`, which is now 0, and multiplies by it.",
         also=["zeros", [0]],
-    ),
-    Prediction(
-        "forced",
-        right="The sum is a tracked leaf now, and no path leads from that leaf back to `x`.",
-        typical=[
-            (
-                [1, 1],
-                "Those are the slopes of the sum, but no path leads from the sum back to `x`.",
-            ),
-            ([0, 0], "Zeros would mean that a gradient arrived. None did."),
-            ("zeros", "Zeros would mean that a gradient arrived. None did."),
-            ("error", "Setting the flag silences the error, but the way back to `x` stays cut."),
-        ],
-        otherwise="Nothing arrived at `x`, because no path leads from the sum back to it.",
-        also=["nothing", "no gradient"],
     ),
 )

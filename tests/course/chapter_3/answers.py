@@ -342,6 +342,17 @@ GUESSES = {
             ("20", "no path leads back to it"),
         ],
     ),
+    "forced": Guesses(
+        truth="None",
+        right=["None", "'nothing'"],
+        wrong=[
+            ("[1, 1]", "from the sum"),
+            ("[0, 0]", "that a gradient arrived"),
+            ("'zeros'", "that a gradient arrived"),
+            ("'error'", "silences the error"),
+            ("[2, 1]", "Nothing arrived at `x`"),
+        ],
+    ),
     "data": Guesses(
         truth="tensor([0., 0.])",
         right=["[0, 0]", "[-0.0, 0.0]", "0", "[0]", "'zeros'"],
@@ -353,17 +364,6 @@ GUESSES = {
             ("[6, 12]", "the factor 3 is missing"),
             ("[3, 3]", "multiplies by the value that it saved."),
             ("None", "which is now 0"),
-        ],
-    ),
-    "forced": Guesses(
-        truth="None",
-        right=["None", "'nothing'"],
-        wrong=[
-            ("[1, 1]", "from the sum"),
-            ("[0, 0]", "that a gradient arrived"),
-            ("'zeros'", "that a gradient arrived"),
-            ("'error'", "silences the error"),
-            ("[2, 1]", "Nothing arrived at `x`"),
         ],
     ),
 }
