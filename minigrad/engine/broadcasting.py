@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..messages.errors import broadcast_error
+from ..messages.errors import error
 
 
 def common_shape(a: tuple, b: tuple) -> tuple | None:
@@ -24,3 +24,14 @@ def require_broadcast(*shapes: tuple) -> None:
         np.broadcast_shapes(*shapes)
     except ValueError:
         raise broadcast_error(*shapes) from None
+
+
+def broadcast_error(*shapes: tuple) -> Exception:
+    """Return the error for shapes that don't broadcast. Its message names the first mismatch."""
+    a, *others = map(tuple, shapes)
+    for b in others:
+        for i, (n, m) in enumerate(zip(a[::-1], b[::-1], strict=False), 1):
+            if n != m and 1 not in (n, m):
+                return error("broadcast", n, m, max(len(a), len(b)) - i, a, b)
+        a = np.broadcast_shapes(a, b)
+    return ValueError(shapes)  # this shouldn't happen, because the shapes do broadcast

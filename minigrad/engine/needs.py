@@ -25,11 +25,12 @@ class Needs(NamedTuple):
     shapes: list[int]
 
 
-def needs(name: str, forward: Callable, rules: dict, joint: Any = None, inputs: int = 0) -> Needs:
+def needs(name: str, forward: Any, rules: dict, joint: Any = None, inputs: int = 0) -> Needs:
     """Read the rules of an operation; raise if a rule needs something that doesn't exist.
 
-    `rules`: each input's rule, by the input's name, or None for a large constant. If a `joint` rule
-    computes all the gradients, pass the number of inputs instead.
+    `forward`: the operation on arrays, or None if its inputs are those of the rules. `rules`: each
+    input's rule, by the input's name, or None for a large constant. If a `joint` rule computes all
+    the gradients, pass the number of inputs instead.
     """
     own = parameters(forward) or tuple(rules)
     differentiated = own[:inputs] or tuple(n for n, rule in rules.items() if rule is not None)
@@ -66,7 +67,7 @@ def _named(name: str, rule: Callable) -> tuple[str, ...]:
     return code.co_varnames[1 : code.co_argcount]
 
 
-def parameters(function: Callable) -> tuple[str, ...]:
+def parameters(function: Any) -> tuple[str, ...]:
     """Return the names of a function's parameters; () if it isn't written in Python.
 
     `inspect.signature` would return the same names, but it takes a hundred times as long. For the

@@ -47,7 +47,7 @@ def operation(name: str, *, joint=None, inputs=0, fits=False, **rules):
                 return value
             out = wrap(value, from_numpy_dtype(value.dtype))
             shapes = [np.shape(values[i]) for i in found.shapes]
-            record(op, saved_if, tensors, values, (*shapes, *constants), out)
+            record(op, tensors, values, (*shapes, *constants), out, saved_if)
             return out
 
         apply.op = op  # type: ignore[attr-defined]
@@ -56,11 +56,15 @@ def operation(name: str, *, joint=None, inputs=0, fits=False, **rules):
     return decorate
 
 
-def record(op, saved_if, tensors, values, constants, out) -> None:
+def none_saved(*tracked: bool) -> list:
+    return [False] * len(tracked)
+
+
+def record(op, tensors, values, constants, out, saved_if=none_saved) -> None:
     """Attach a node to `out` if recording is on and an input requires grad.
 
-    `saved_if` takes a flag for each input that says whether it requires grad, and returns flags
-    that say whether to save it. `constants` also contains the inputs' shapes, if a rule needs them.
+    `constants` also contains the inputs' shapes, if a rule needs them. `saved_if` takes a flag for
+    each input that says whether it requires grad, and returns flags that say whether to save it.
     """
     wanted = [isinstance(t, Tensor) and tracked(t) for t in tensors]
     if recording.mode is not GRAD or True not in wanted:

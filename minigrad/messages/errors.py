@@ -94,17 +94,6 @@ def _catalogue() -> dict:
     return {n: entry for f in toml for n, entry in tomllib.loads(f.read_text("utf-8")).items()}
 
 
-def broadcast_error(*shapes: tuple) -> Exception:
-    """Return the error for shapes that don't broadcast. Its message names the first mismatch."""
-    a, *others = map(tuple, shapes)
-    for b in others:
-        for i, (n, m) in enumerate(zip(a[::-1], b[::-1], strict=False), 1):
-            if n != m and 1 not in (n, m):
-                return error("broadcast", n, m, max(len(a), len(b)) - i, a, b)
-        a = np.broadcast_shapes(a, b)
-    return ValueError(shapes)  # this shouldn't happen, because the shapes do broadcast
-
-
 def argument_error(function: str, name: str, position: int | None, kind: str, value) -> Exception:
     """Return the error for an argument of the wrong type."""
     where = "" if position is None else f" (position {position})"

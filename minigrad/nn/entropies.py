@@ -8,12 +8,12 @@ import numpy as np
 
 from ..api.entry import public
 from ..api.types import Anything
-from ..engine.broadcasting import common_shape
+from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.memory.versions import watched
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
-from ..messages.errors import argument_error, broadcast_error, error, not_implemented
+from ..messages.errors import argument_error, error, not_implemented
 from ..ops.activations import _logsigmoid, sigmoid
 from ..ops.indexing import picked
 from ..ops.piecewise import _maximum

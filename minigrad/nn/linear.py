@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 
 from ..api.entry import public
-from ..engine.graph import Op, make_node
+from ..engine.graph import make_node
 from ..engine.memory.versions import entry_of
 from ..engine.modes import GRAD, recording
+from ..engine.needs import needs
 from ..engine.tensor import Tensor, tracked, wrap
 from ..engine.unbroadcast import sum_to
 from ..messages.errors import error, not_implemented
@@ -44,17 +45,16 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     return out
 
 
-_ADDMM = Op(
+_ADDMM = needs(
     "AddmmBackward0",
-    (
-        lambda g, saved: sum_to(g, saved[3]),
-        lambda g, saved: g @ saved[2].mT,
-        lambda g, saved: (g.mT @ saved[1]).mT,  # once transposed, it's row by row in memory
-    ),
-    places={"mat1": 1, "mat2": 2},
-    frees=(False, True, True),
-)
-_T = Op("TBackward0", (lambda g, saved: _t(g),))
+    None,
+    {
+        "bias": lambda g, bias_shape: sum_to(g, bias_shape),
+        "mat1": lambda g, mat2: g @ mat2.mT,
+        "mat2": lambda g, mat1: (g.mT @ mat1).mT,  # once transposed, it's row by row in memory
+    },
+).op
+_T = needs("TBackward0", None, {"x": lambda g: _t(g)}).op
 
 
 @public(method=False)

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..engine.broadcasting import common_shape
+from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.modes import GRAD, recording
 from ..engine.tensor import Tensor
-from ..messages.errors import broadcast_error, error, warn
+from ..messages.errors import error, warn
 from ..ops.shape import expand
 
 

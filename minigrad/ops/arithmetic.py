@@ -9,14 +9,14 @@ import numpy as np
 from ..api.entry import elementwise, in_place, of_one_tensor, operator, public
 from ..api.types import First, Number, Operand
 from ..engine.binary import binary
-from ..engine.broadcasting import common_shape
+from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.checks import castable
 from ..engine.dtypes import bool_
 from ..engine.operands import as_tensors, wrapped
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
-from ..messages.errors import broadcast_error, error, not_implemented
+from ..messages.errors import error, not_implemented
 from .shape import with_promoted_number, zeros_of
 from .silence import silent
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..api.entry import Elementwise, in_place, of_one_tensor, operator, public
 from ..api.types import Number
-from ..engine.broadcasting import common_shape, require_broadcast
+from ..engine.broadcasting import broadcast_error, common_shape, require_broadcast
 from ..engine.dtypes import bool_, from_numpy_dtype
 from ..engine.memory.inplace import inplace
 from ..engine.modes import no_grad
@@ -18,7 +18,7 @@ from ..engine.operands import constant, promote
 from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
-from ..messages.errors import broadcast_error, error, not_implemented
+from ..messages.errors import error, not_implemented
 from .shape import zeros_of
 
 

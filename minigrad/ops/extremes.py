@@ -175,7 +175,7 @@ def argmax(
     input: Tensor, dim: int | None = None, keepdim: bool = False, *, out: Tensor | None = None
 ) -> Tensor:
     """Return the index of the largest element (the first one if there are ties)."""
-    return _index_of(np.argmax, input, dim, keepdim)
+    return _index_of("argmax", np.argmax, input, dim, keepdim)
 
 
 @public()
@@ -183,11 +183,10 @@ def argmin(
     input: Tensor, dim: int | None = None, keepdim: bool = False, *, out: Tensor | None = None
 ) -> Tensor:
     """Return the index of the smallest element (the first one if there are ties)."""
-    return _index_of(np.argmin, input, dim, keepdim)
+    return _index_of("argmin", np.argmin, input, dim, keepdim)
 
 
-def _index_of(find, x, dim, keepdim):
-    name = find.__name__
+def _index_of(name, find, x, dim, keepdim):
     if x._dtype.kind == 0:
         raise error("bool_input", name)
     if dim is None and x._value.size == 0:

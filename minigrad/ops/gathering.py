@@ -8,13 +8,13 @@ import numpy as np
 
 from ..api.entry import in_place, public
 from ..api.types import Number
-from ..engine.broadcasting import common_shape
+from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.dtypes import INDICES, bool_, holding, int64
 from ..engine.memory.versions import watched
 from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
-from ..messages.errors import broadcast_error, error
+from ..messages.errors import error
 from .dims import dim_index
 from .indexing import put_sum
 from .piecewise import where_false, where_true

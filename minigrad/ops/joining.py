@@ -106,7 +106,7 @@ def joined(op, join, tensors, dim, places):
     if recording.mode is GRAD and any(map(tracked, tensors)):
         fits = len(filled) < len(values) or len(dtypes) > 1
         op = with_unbroadcast(op) if fits else op
-        record(op, lambda *_: [False] * len(values), tensors, values, (places(),), out)
+        record(op, tensors, values, (places(),), out)
     return out
 
 
@@ -203,7 +203,7 @@ def _pieces_rule(joining, g, saved):
     if not isinstance(parts[0], Tensor):
         return (result,)
     out = wrap(result, parts[0]._dtype)
-    record(joining, lambda *_: [False] * len(parts), parts, arrays, (places,), out)
+    record(joining, parts, arrays, (places,), out)
     return (out,)
 
 

@@ -9,13 +9,13 @@ import numpy as np
 from ..api.entry import in_place, operator, public
 from ..api.types import Number
 from ..engine.binary import binary
-from ..engine.broadcasting import common_shape
+from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.casting import cast
 from ..engine.dtypes import int64
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
-from ..messages.errors import broadcast_error, error, not_implemented
+from ..messages.errors import error, not_implemented
 from .arithmetic import _mul
 from .axes import _squeeze_product, _t, _unsqueeze, matrix_transpose, squeeze
 from .piecewise import chosen

@@ -24,11 +24,13 @@ from minigrad.course.chapters import chapter_id, folder
 from minigrad.course.checking.values import numbers
 from minigrad.course.checking.worded import numbers_in
 from minigrad.explore.explorer import Explorer
+from minigrad.teaching.slides.script import read
 from minigrad.values.random import default_generator
 from tests.course.prose_numbers import claims as numbers_printed
 from tests.course.prose_numbers import code_numbers
 
 LIBRARY = re.compile(r"\b(?:mg|torch)((?:\.\w+)+)")
+LECTURES = Path("notebooks/lectures").resolve()
 STUDIES = Path(__file__).with_name("seed_studies.json")
 SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 GIVEN = {"__name__", "check", "compare", "hint"}
@@ -59,20 +61,10 @@ class Claim:
         return [(token, number) for token in self.numbers if (number := _read(token))]
 
     def fault(self, names: Mapping[str, Any], functions: Mapping[str, Any], text: str = "") -> str:
-        """Return what's wrong with the claim, given the notebook's names, or an empty string.
-
-        It has to use a name from the notebook, a function of the course, or a function of the
-        package that its own text names.
-        """
-        own = {n for n, v in names.items() if not isinstance(v, ModuleType) and n not in GIVEN}
-        library = {
-            name.split(".")[-1] for name in re.findall(r"\b(?:mg|torch)((?:\.\w+)+)", self.value)
-        }
-        named = any(re.search(rf"`[^`]*\b{name}\b[^`]*`", text) for name in library)
-        if not (own & _read_names(self.value) or "mg.course." in self.value or named):
+        """Return what's wrong with the claim, given the notebook's names, or an empty string."""
+        if _is_constant(self.value, names, text):
             return "uses nothing from the notebook"
-        value = eval(self.value, {**functions, **names})
-        value = numbers(value)  # plain numbers and lists instead of tensors
+        value = numbers(eval(self.value, {**functions, **names}))
         if isinstance(value, bool) or not self.numbers:
             typed = {abs(number) for number in code_numbers(self.value)}
             missing = [t for t, (number, _) in self._printed() if abs(number) not in typed]
@@ -164,6 +156,44 @@ def _read_names(expression: str) -> set[str]:
     return names - {s.get_name() for s in tables[0].get_symbols() if s.is_assigned()}
 
 
+def _is_constant(expression: str, names: Mapping[str, Any], text: str = "") -> bool:
+    """Return whether an expression uses nothing that the reader sees.
+
+    It has to use a name from the notebook, a function of the course, or a function of the package
+    that its own text names.
+    """
+    own = {n for n, v in names.items() if not isinstance(v, ModuleType) and n not in GIVEN}
+    library = {name.split(".")[-1] for name in LIBRARY.findall(expression)}
+    named = any(re.search(rf"`[^`]*\b{name}\b[^`]*`", text) for name in library)
+    return not (own & _read_names(expression) or "mg.course." in expression or named)
+
+
+def computed(
+    expression: str, names: Mapping[str, Any], functions: Mapping[str, Any]
+) -> set[Decimal]:
+    """Return the numbers that an expression computes, or those in a comparison that's true."""
+    if _is_constant(expression, names):
+        raise ValueError("uses nothing from the notebook")
+    value = numbers(eval(expression, {**functions, **names}))
+    if isinstance(value, bool):
+        if not value:
+            raise ValueError("is false")
+        return code_numbers(expression)
+    return {Decimal(f"{each:{form}}") for each in _flat(value) for form in (".7g", ".16g")}
+
+
+def lectures_of(chapter: str) -> list[Path]:
+    name = folder(chapter_id(chapter))
+    return [path for end in ("", "_part_2") if (path := LECTURES / f"{name}{end}.md").exists()]
+
+
+def expressions(lecture: Path) -> Iterator[tuple[str, str]]:
+    """Yield the expressions in a lecture, each with the cell after which it holds."""
+    for slide in read(lecture.read_text(encoding="utf-8")):
+        for after, values in slide.sources:
+            yield from ((after, value) for value in values)
+
+
 def _flat(value: Any) -> Iterator[float]:
     if isinstance(value, list | tuple):
         for entry in value:
@@ -173,7 +203,7 @@ def _flat(value: Any) -> Iterator[float]:
 
 
 class Claimed:
-    """The claims of a chapter, checked while its cells run."""
+    """The claims of a chapter and the expressions in its lectures, computed while its cells run."""
 
     def __init__(self, notebook: NotebookNode, chapter: str, more: Mapping[str, Any]) -> None:
         module = _module(chapter)
@@ -185,6 +215,10 @@ class Claimed:
         self._due: dict[str, list[Claim]] = {}
         for claim in claims_of(chapter):
             self._due.setdefault(claim.after or where(notebook, claim.place), []).append(claim)
+        self.computed: dict[tuple[str, str], set[Decimal]] = {}  # by cell and expression
+        self._expressions = {
+            source for path in lectures_of(chapter) for source in expressions(path)
+        }
 
     def after(self, cell: NotebookNode, names: Mapping[str, Any]) -> None:
         """Check the claims that hold after a cell. The stream of random numbers isn't touched."""
@@ -197,6 +231,15 @@ class Claimed:
                 fault = f"raises {type(error).__name__}: {error}"
             if fault:
                 self.faults.append(f"{claim.place}: {claim.printed!r}, {claim.value}, {fault}")
+        for after, expression in self._expressions:
+            if after == cell.id:
+                more = {**self._more, "notebook": names}
+                try:
+                    found = computed(expression, {**names, **more}, self._functions)
+                except Exception as error:
+                    self.faults.append(f"lecture: {expression} after {after}: {error!r}")
+                else:
+                    self.computed[after, expression] = found
         vars(default_generator).update(state)
 
 

@@ -78,11 +78,12 @@ def claims(text: str) -> Iterator[Claim]:
         yield Claim(text, match.start(), match.end())
 
 
-OPERAND = r"(?:\d+(?:\.\d+)?|\([−-]\d+(?:\.\d+)?\))"
+OPERAND = r"(?:\d+(?:\.\d+)?|\([−-]\d+(?:\.\d+)?\)|(?<=[·/] )−\d+(?:\.\d+)?)"
 ARITHMETIC = re.compile(
     r"(?<![\w.·×+*/−-])(?<![·×+*/−-] )"
-    rf"{OPERAND}(?: ?[·×+−/] ?{OPERAND})+ (?:=|is|makes|gives) [−-]?\d+(?:\.\d+)?"
-    r"(?![\w·²³.]*\d)(?! [·×+−/] )"
+    rf"{OPERAND}(?: ?[·×+−/] ?{OPERAND})+(?: =| gives|:|(?:, which)? (?:is|makes)) "
+    r"[−-]?\d+(?:\.\d+)?"
+    r"(?![\w·²³.]*\d)(?! [·×+−/] | more)"
 )
 SIGNS = str.maketrans({"·": "*", "×": "*", "−": "-"})
 
@@ -94,8 +95,14 @@ def false_arithmetic(text: str) -> Iterator[str]:
             yield equation[0]
 
 
+def true_arithmetic(text: str) -> set[Decimal]:
+    """Return the numbers in the true equations in a text."""
+    true = [found[0] for found in ARITHMETIC.finditer(text) if _holds(found[0])]
+    return {number for equation in true for number in code_numbers(equation)}
+
+
 def _holds(equation: str) -> bool:
-    left, right = re.split(r"=|is|makes|gives", equation.translate(SIGNS))
+    left, right = re.split(r"=|(?:, which )?(?:is|makes)|gives|:", equation.translate(SIGNS))
     places = len(right.strip().partition(".")[2])
     return bool(abs(eval(left) - float(right)) <= 0.51 * 10.0**-places * (places > 0) + 1e-9)
 
@@ -130,8 +137,7 @@ class Text:
         known = self.nearby | _in_its_own_code(masked)
         if questions:
             known |= code_numbers(questions[0])
-        true = [found[0] for found in ARITHMETIC.finditer(masked) if _holds(found[0])]
-        known |= {number for equation in true for number in code_numbers(equation)}
+        known |= true_arithmetic(masked)
         for claim in claims(masked):
             founded = (
                 claim.is_plain
@@ -161,7 +167,7 @@ def _rounds(number: Decimal, value: Decimal, places: int) -> bool:
 
 
 def _percent(claim: Claim) -> bool:
-    return claim.text[claim.end : claim.end + 2].strip().startswith("%")
+    return bool(re.match(r" ?(%|percent)", claim.text[claim.end :]))
 
 
 def _in_its_own_code(text: str) -> set[Decimal]:

@@ -5,6 +5,7 @@ import io
 import warnings
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cache
 from typing import Any
 
@@ -33,6 +34,8 @@ class SolvedRun:
     names: dict[str, Any]
     explorers: dict[str, Explorer] = field(default_factory=dict)  # by cell id
     faults: list[str] = field(default_factory=list)  # the chapter's claims that are false
+    # what its lectures compute, by cell and expression
+    computed: dict[tuple[str, str], set[Decimal]] = field(default_factory=dict)
 
     @property
     def output_of(self) -> dict[str, str]:
@@ -78,7 +81,7 @@ def run_solved(notebook: NotebookNode, chapter: str = "") -> SolvedRun:
         if claimed:
             claimed.after(cell, state.names)
     if claimed:
-        state.faults = claimed.faults
+        state.faults, state.computed = claimed.faults, claimed.computed
     mg.set_grad_enabled(True)
     state.notebook = normal_form(state.notebook)
     return state

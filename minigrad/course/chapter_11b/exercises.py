@@ -250,7 +250,7 @@ def root(answer: Callable[..., Any]) -> str | None:
         )
     result.sum().backward()
     if same(x.grad, SLOPES, relative=1e-3):
-        return None
+        return _root_far_out(mg, answer)
     if bool(mg.isnan(x.grad).any()):
         return (
             f"The values are right, but the gradient still contains nan: {short(x.grad)}. Which "
@@ -267,6 +267,24 @@ def root(answer: Callable[..., Any]) -> str | None:
             "Replace only values that aren't positive."
         )
     return f"At {PLACES}, the gradient is {short(x.grad)}. It should be {SLOPES}."
+
+
+def _root_far_out(mg: Any, answer: Callable[..., Any]) -> str | None:
+    """Check the root of a tiny and of a huge number, in a table instead of a list."""
+    for place in (1e-30, 1e30):
+        x = mg.tensor([[place]], requires_grad=True)
+        result = call(answer, x)
+        result.sum().backward()
+        for what, got, right in (
+            ("value", result.item(), place**0.5),
+            ("gradient", x.grad.item(), 0.5 / place**0.5),
+        ):
+            if not math.isclose(got, right, rel_tol=1e-2):
+                return (
+                    f"At {place:g}, the {what} is {got:.3g}, and it should be {right:.3g}. "
+                    "Replace only values that aren't positive."
+                )
+    return None
 
 
 # Two optimizers

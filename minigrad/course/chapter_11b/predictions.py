@@ -106,7 +106,7 @@ PREDICTIONS = (
         "branch",
         truth="nan",
         also=[float("nan")],
-        right="The branch that wasn't picked contributes 0 times infinity.",
+        right="Backward sends 0 into the branch that wasn't picked, and 0 times infinity is nan.",
         typical=[
             (1, "That's the slope of the branch that was picked. The other one adds 0 · infinity."),
             (0, "The branch that was picked has a slope of 1, but the other one spoils it."),
@@ -148,7 +148,7 @@ PREDICTIONS = (
         also=["shrinks", 0.91],
         right=(
             "The critic's backward pass left its own gradient in `g.grad`, and that gradient is "
-            "larger."
+            "larger, so the sum has the wrong sign."
         ),
         typical=[
             (

@@ -65,7 +65,6 @@ class Part:
     """One part of a slide: text, a vote, or a cell's code and outputs."""
 
     markdown: str = ""
-    numbers: tuple[str, ...] = ()  # the cells that the numbers in its table come from
     choices: list[Choice] = field(default_factory=list)
     holds: str = ""
     cell: NotebookNode | None = None
@@ -165,7 +164,7 @@ def _parts(
     block: script.Text | script.Cell | script.Vote, notebook: NotebookNode, path: Path
 ) -> Iterator[Part]:
     if isinstance(block, script.Text):
-        yield Part(LINK.sub(r"\1", block.markdown), numbers=block.numbers, later=block.later)
+        yield Part(LINK.sub(r"\1", block.markdown), later=block.later)
     elif isinstance(block, script.Vote):
         yield _vote(block, notebook, path)
     elif block.solution:

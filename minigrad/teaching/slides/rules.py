@@ -1,15 +1,13 @@
 """Rules that every lecture must pass before its deck is built. Each problem names its slide.
 
-The rules catch mistakes that the audience would notice: a number that isn't in the chapter, an
-undefined name, an answer given away, or too much for one slide or for the hour.
+The rules catch mistakes that the audience would notice: an undefined name, an answer given away,
+or too much for one slide or for the hour.
 """
 
 import re
 from collections.abc import Iterator
 
-from nbformat import NotebookNode
-
-from .claims import FENCE, NUMBER, TIME, between_fences, in_tables, plain, value
+from .fences import FENCE, between_fences
 from .lecture import Code, Lecture, Part, Slide, chapter, lectures
 from .minutes import clock
 from .names import defined, used
@@ -18,7 +16,6 @@ from .script import ROLES
 CODE, WIDE = 13, 88  # the maximum lines of code on a slide, and characters per line
 CHOICES = 5  # A to E
 MINUTES = 45.1  # allow ten seconds for rounding
-CODED = re.compile(r"`[^`]*`|\$[^$]*\$|<[^>]+>")
 
 
 def faults(lecture: Lecture) -> list[str]:
@@ -74,10 +71,9 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
         yield f"unknown roles: {', '.join(sorted(unknown))}"
     yield from _undefined(slides, known_before(lecture))
     yield from _begun(slides)
-    yield from numbers(slides, notebook)
     for number, slide in enumerate(slides, 1):
         texts = [part.markdown for part in slide.parts]
-        for fault in (*between_fences(texts, notebook), *in_tables(slide.parts, notebook)):
+        for fault in between_fences(texts, notebook):
             yield f"{at(number, slide)}: {fault}"
     yield from _given_away(slides)
     if slides[-1].ends > MINUTES:
@@ -114,24 +110,6 @@ def _begun(slides: list[Slide]) -> Iterator[str]:
             left = [name for name in left if name not in again]
             if left and any(part.choices for part in slide.parts):
                 yield f"{at(number, slide)}: voters don't see where {left[0]} is defined"
-
-
-def numbers(slides: list[Slide], notebook: NotebookNode) -> Iterator[str]:
-    """Check that every number on a slide or in a note is also in the chapter."""
-    there = set(map(value, NUMBER.findall(_all(notebook))))
-    for number, slide in enumerate(slides, 1):
-        texts = [slide.title, *(part.markdown for part in slide.parts)]
-        texts += [note.text for note in slide.notes if note.kind != "Wait"]
-        for text in texts:
-            for claim in NUMBER.findall(TIME.sub(" ", CODED.sub(" ", text))):
-                claimed = value(claim)
-                if not plain(claimed) and not {claimed, abs(claimed)} & there:
-                    yield f"{at(number, slide)}: the chapter has no {claim}"
-
-
-def _all(notebook: NotebookNode) -> str:
-    text = "\n".join(cell.source + str(cell.get("outputs", "")) for cell in notebook.cells)
-    return text.replace("\\n", "\n")  # as written by `str`; its n would hide a number after it
 
 
 def _given_away(slides: list[Slide]) -> Iterator[str]:

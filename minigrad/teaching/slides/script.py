@@ -6,7 +6,8 @@
     +                                what follows appears at the next key press
     {graphs-16 input 2-4 mark 3}     parts of a cell: its input, its output, or both in turn
     {solution "step 5" 3-9}          lines of a collapsed solution
-    {as graphs-16 "3**2"}            the source of the numbers in the table above
+    {as graphs-16 "x.grad"}          where numbers on this slide or in its notes come from
+    {given 1000000}                  numbers that it makes up, as in a question
     ```figure graphs-16              drawn after the chapter has run up to that cell
     draw.draw_graph(z, x=x)
     ```
@@ -27,6 +28,8 @@ from itertools import takewhile
 ROLES = ("objectives", "questions", "answers", "summary", "next")  # in this order
 TITLE = re.compile(r"^(##?) +(.+?)((?: *\{\w+\})*) *$")
 DIRECTIVE = re.compile(r"^\{(.+)\}$")
+SOURCE = re.compile(r"^\{(?:as|given) .+\}$")
+CELL = re.compile(r"[a-z]+\d*-[a-z0-9-]+")
 FIGURE = re.compile(r"^```figure ([\w-]+)( grow)?$")
 NUMBERS = re.compile(r"[\d,-]+")  # 3, 2-6, 3,4
 CHOICE = re.compile(r"^([-*]) (.+)$")
@@ -38,8 +41,6 @@ SECONDS = re.compile(r"\b(\d+) s\b")
 class Text:
     markdown: str
     later: bool = False
-    # The source of the numbers in its table: cells that print them, and expressions.
-    numbers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,9 @@ class Slide:
     roles: tuple[str, ...] = ()
     blocks: list[Text | Cell | Vote] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    # Where its numbers come from: cells, each with expressions that hold after it.
+    sources: list[tuple[str, list[str]]] = field(default_factory=list)
+    given: list[str] = field(default_factory=list)  # numbers in its questions
 
 
 def read(script: str) -> list[Slide]:
@@ -113,6 +117,18 @@ def read(script: str) -> list[Slide]:
 
 
 def _fill(slide: Slide, lines: list[str]) -> None:
+    for line in filter(SOURCE.match, lines):
+        kind, *words = shlex.split(line.strip("{}"))
+        for word in words:
+            if kind == "given":
+                slide.given.append(word)
+            elif CELL.fullmatch(word):
+                slide.sources.append((word, []))
+            elif not slide.sources:
+                raise ValueError(f"{slide.title!r}: no cell before {word!r}")
+            else:
+                slide.sources[-1][1].append(word)
+    lines = [line for line in lines if not SOURCE.match(line)]
     at = lines.index("Note:") if "Note:" in lines else len(lines)
     slide.blocks = list(_blocks(slide.title, lines[:at]))
     slide.notes = list(_notes(slide.title, "\n".join(lines[at + 1 :])))
@@ -129,15 +145,10 @@ def _blocks(title: str, lines: list[str]) -> Iterator[Text | Cell | Vote]:
             text_later = later if not text else text_later
             text.append(line)
             continue
-        numbers = _numbers_of(directive)
         if "".join(text).strip():
-            yield Text("\n".join(text).strip(), text_later, numbers)
+            yield Text("\n".join(text).strip(), text_later)
             later = False
-        elif numbers:
-            raise ValueError(f"{title!r}: {line} is below a table")
         text = []
-        if numbers:
-            continue
         if directive:
             yield _cell(title, directive[1], later)
             later = False
@@ -150,12 +161,6 @@ def _blocks(title: str, lines: list[str]) -> Iterator[Text | Cell | Vote]:
             later = True
         else:
             yield _vote(line.removeprefix("vote:").strip(), rest)
-
-
-def _numbers_of(directive: re.Match[str] | None) -> tuple[str, ...]:
-    """Return the source of the numbers in the table above a line like `{as graphs-16 "9"}`."""
-    words = shlex.split(directive[1]) if directive else []
-    return tuple(words[1:]) if words[:1] == ["as"] else ()
 
 
 def _cell(title: str, directive: str, later: bool) -> Cell:

@@ -153,6 +153,7 @@ ANSWERS = {
                 "    return mg.where(x > 0, x.sqrt(), 0.0)",
                 "Use a second `where` to put a 0 there. It has to test the",
             ),
+            (root("safe.sqrt() * (x > 0)", "x.clamp(min=1e-12)"), "At 1e-30, the value is"),
             (root(TWICE, "x.clamp(min=1e-6)"), "your function returns 0.001, but the square root"),
             (root("mg.where(x > 0, safe.sqrt() + 1e-5, 0.0)"), "don't add anything to them"),
             (root("mg.where(x > 0, (x + 1e-8).sqrt(), 0.0)"), "don't add anything to them"),

@@ -47,7 +47,7 @@ CLAIMS = [
         "max(deep_ends(mg, Deep, True)) < 0.001 and min(deep_ends(mg, Deep, False)) > 0.01",
     ),
     Claim("wrong-26", "0.4", "-0.1 * w.grad"),
-    Claim("wrong-48", "1.7 6 −5.1", "[d, before, g.grad - before]"),
+    Claim("wrong-48", "1.7", "d"),
     Claim("wrong-66", "0.3", "1 - 0.57 - ends[2]"),
     Claim("exercise leftovers", "0.3 0.57", "[1 - 0.57 - ends[2], 1 - 0.3 - ends[2]]"),
 ]

@@ -20,6 +20,18 @@ KEPT = "(pass_ := mg.course.chapter_6.step_6.backward)"  # sets .grad on every t
 TWO_PASSES = f"{KEPT}, m := Tensor(1.0, True), n := m * 2, o := n * 3, pass_(o), pass_(o)"
 
 
+def paths(own: Any, shares: Callable[..., Any], additions: int) -> int:
+    """Return how many paths lead back to x if it's added to itself again and again."""
+    x = y = own(1.0, True)
+    for _ in range(additions):
+        y = y + y
+
+    def count(t: Any) -> int:
+        return sum(count(each) for each, _ in shares(t, np.array(1.0))) if t is not x else 1
+
+    return count(y)
+
+
 def at(value: float, backward: Callable[..., Any], own: Any) -> float:
     """Return the gradient of a · b at a value, with a = x² and b = a + 1, from a backward pass."""
     x = own(value, True)

@@ -1,0 +1,150 @@
+"""Tests that each number in a lecture comes from what its slide shows, or is computed for it.
+
+Numbers on a slide and in its notes, in digits or in words, have to occur in the code or the output
+of a cell that this slide or the one before it shows, or a line like `{as sgd-41 "80 * factor"}`
+names the cell that has the number, or computes it from the notebook's own names. Slides that look
+ahead or back may use the numbers of the whole lecture. A quoted guess can be anything.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+import pytest
+from nbformat.v4 import new_markdown_cell
+
+from minigrad.teaching.slides.script import Cell, Slide, Text, Vote, read
+from tests.course.claims import expressions, lectures_of
+from tests.course.number_words import in_digits
+from tests.course.prose_numbers import (
+    cell_numbers,
+    claims,
+    code_numbers,
+    comes_from,
+    false_arithmetic,
+    true_arithmetic,
+)
+from tests.course.solved import read as stored
+from tests.course.solved import solved
+from tests.course.test_claims import CHAPTERS, QUICK, number, replies
+
+HOURS = {path.stem: (path, chapter) for chapter in CHAPTERS for path in lectures_of(chapter)}
+OVERVIEWS = {"objectives", "questions", "answers", "summary", "next"}
+GUESS = re.compile(r'"[^"]*"')
+TIME = re.compile(
+    r"(?i)\d+ (?:s\b|seconds?|minutes?)|\b0.\d+ (?:an|of an) hour|\b0.5 of today"
+    r"|\b(?:slides?|lectures?) \d+\b"
+)
+CODED = re.compile(r"`([-−+*·/=(),.\d ]+)`")
+FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+
+
+def texts(slide: Slide) -> Iterator[tuple[str, set[Decimal]]]:
+    """Yield the texts of a slide and its notes, each with the numbers in its own code."""
+    yield slide.title, set()
+    for block in slide.blocks:
+        if isinstance(block, Text):
+            yield CODED.sub(r"\1", FENCED.sub("", block.markdown)), set()
+        elif isinstance(block, Vote):
+            yield from ((f"{c.shown} {c.belief}", set()) for c in block.choices if c.right)
+        elif block.figure:
+            tree = ast.parse(block.figure)
+            constants = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+            own = code_numbers(" ".join(str(c) for c in constants if not isinstance(c, str)))
+            yield from ((c, own) for c in constants if isinstance(c, str) and len(c.split()) > 2)
+    for note in slide.notes:
+        if note.kind != "Wait":
+            yield GUESS.sub(" ", note.text) if note.kind == "Expect" else note.text, set()
+
+
+class Chapter:
+    """The numbers that a chapter's cells have, and those that its lectures compute."""
+
+    def __init__(self, chapter: str) -> None:
+        self.cells = {cell.id: cell for cell in stored(chapter).cells}
+        self.computed: dict[tuple[str, str], set[Decimal]] = {}
+        self.predictions = {reply.place: reply.nearby for reply in replies(chapter)}
+
+    def of_cell(self, name: str) -> set[Decimal]:
+        """Return the numbers in a cell, or none if it's in another chapter."""
+        cell = self.cells.get(name, new_markdown_cell(""))
+        if cell.cell_type == "code":
+            return cell_numbers([cell])
+        printed = {claim.value for claim in claims(in_digits(cell.source))}
+        return printed | code_numbers(" ".join(re.findall(r"`[^`]*`", cell.source)))
+
+    def on(self, slide: Slide) -> set[Decimal]:
+        known = set(map(Decimal, slide.given))
+        for block in slide.blocks:
+            if isinstance(block, Cell):
+                known |= self.of_cell(block.name)
+            elif isinstance(block, Vote) and block.prediction:
+                known |= self.predictions[f"prediction {block.prediction}"]
+        for cell, values in slide.sources:
+            known |= set() if values else self.of_cell(cell)
+            known |= {n for value in values for n in self.computed.get((cell, value), ())}
+        return known | {abs(n) for n in known}
+
+
+def unsupported(lecture: str, chapter: Chapter) -> Iterator[str]:
+    slides = read(lecture)
+    shown = [chapter.on(slide) for slide in slides]
+    for k, slide in enumerate(slides):
+        yield from (f"there is no cell {c}" for c, _ in slide.sources if c not in chapter.cells)
+        overview = k == 0 or OVERVIEWS & {*slide.roles}
+        known = set().union(*(shown if overview else shown[k - 1 : k + 1]))
+        for text, own in texts(slide):
+            text = TIME.sub(" ", in_digits(text))
+            true = known | own | true_arithmetic(text)
+            wrong = [c for c in claims(text) if not c.is_plain and not comes_from(c, true)]
+            for fault in (*wrong, *false_arithmetic(text)):
+                yield f"slide {k + 1}, “{slide.title}”: {fault}"
+
+
+@pytest.mark.parametrize(
+    "hour",
+    [
+        pytest.param(name, marks=[] if number(chapter) in QUICK else pytest.mark.slow)
+        for name, (_, chapter) in HOURS.items()
+    ],
+)
+def test_a_number_in_a_lecture_is_on_its_slide_or_computed(hour: str) -> None:
+    path, notebook = HOURS[hour]
+    chapter = Chapter(notebook)
+    if any(expressions(path)):
+        chapter.computed = solved(notebook).computed
+    if found := list(unsupported(path.read_text(encoding="utf-8"), chapter)):
+        pytest.fail("\n".join(found), pytrace=False)
+
+
+LECTURE = """# Accumulation and zeroing
+{{as accumulation-38 "w.grad"}}
+
+Note:
+Say: Welcome.
+
+## A slide
+{{accumulation-03 input}}
+
+Note:
+Expect: "12" is wrong.
+Say: {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("It's 3, with a weight of 2, and minus 81 later.", []),
+        ("It's 4, with a weight of five, or minus 82.", ["4", "5", "−82"]),
+        ("It's twice as much, not nine times as much, or a third of it.", ["9", "0.33"]),
+        ("Two times three is six. Two times three is 7.", ["7", "is 7"]),
+    ],
+)
+def test_a_number_without_support_is_detected(said: str, found: list[str]) -> None:
+    chapter = Chapter("04_accumulation_and_zeroing")
+    chapter.computed["accumulation-38", "w.grad"] = {Decimal(-81)}
+    problems = list(unsupported(LECTURE.format(said), chapter))
+    assert len(problems) == len(found)
+    assert all(piece in problem for piece, problem in zip(found, problems, strict=True))
