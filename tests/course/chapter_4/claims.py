@@ -54,9 +54,15 @@ CLAIMS = [
     Claim("accumulation-41", "two", "saved((error**2).sum().grad_fn)"),
     Claim("accumulation-41", "−5 −25 −51", "(2 * x * (w * x - y)).reshape(3, 2).sum(1)"),
     Claim(
-        "accumulation-52",
+        "accumulation-convolution",
         "12 30",
         "[2 * w * part / shared for part in (first, second)]",
+    ),
+    Claim(
+        "accumulation-windows",
+        "kernel.grad is the sum of what the places bring",
+        "(kernel.grad[0, 0] == rows[:3].sum(0)).all()",
+        after="accumulation-places",
     ),
     Claim("accumulation-79", "0 2 4", "[k for k in range(len(x)) if k < 5 and k % 2 == 0]"),
     Claim(
