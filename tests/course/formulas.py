@@ -168,14 +168,6 @@ FORMULAS = [
     ),
     (
         "08",
-        r"w \leftarrow w - \text{lr} \cdot \lambda \cdot w",
-        (
-            "(x.sum() * 0).backward() is mg.optim.AdamW([x], lr=a, weight_decay=b).step()"
-            " and near(x, n - a * b * n)"
-        ),
-    ),
-    (
-        "08",
         r"L = -\ln p_1 = \ln(e^{z_0} + e^{z_1} + e^{z_2}) - z_1,",
         "near(-ln(x.softmax(0)[1].item()), ln(e(n[0]) + e(n[1]) + e(n[2])) - n[1])",
     ),
