@@ -17,7 +17,15 @@ from minigrad.course.chapters import load
 from minigrad.teaching.editions.reading import exercises
 from tests.course.cells import number, parametrize_chapters
 from tests.course.claims import Claim, Given, claims_of, given
-from tests.course.prose_numbers import Text, cell_numbers, code_numbers, texts
+from tests.course.number_words import in_digits
+from tests.course.prose_numbers import (
+    Text,
+    cell_numbers,
+    code_numbers,
+    texts,
+    true_equations,
+    worked_out,
+)
 from tests.course.seed_studies import STUDIES, rows
 from tests.course.solved import read, solved
 
@@ -34,15 +42,17 @@ def replies(chapter: str) -> Iterator[Text]:
     for name, exercise in package.exercises.items():
         numbers = cell_numbers(cells[name].cells) | code_numbers(cells[name].solution)
         for text in (exercise.keep, *exercise.hints):
-            yield Text(f"exercise {name}", text, frozenset(numbers))
+            yield Text(f"exercise {name}", in_digits(text), frozenset(numbers))
     for name, prediction in package.predictions.items():
         at = next(i for i, c in enumerate(notebook.cells) if f'compare("{name}"' in c.source)
         code = [
             cell for cell in notebook.cells[max(0, at - 6) : at + 1] if cell.cell_type == "code"
         ]
-        guesses = code_numbers(" ".join(str(guess) for guess, _ in prediction.typical))
-        for text in (prediction.right, prediction.otherwise, *(w for _, w in prediction.typical)):
-            yield Text(f"prediction {name}", text, frozenset(cell_numbers(code) | guesses))
+        nearby = cell_numbers(code)
+        answers = [("", prediction.right), ("", prediction.otherwise), *prediction.typical]
+        for guess, text in answers:
+            own = nearby | code_numbers(str(guess))
+            yield Text(f"prediction {name}", in_digits(text), frozenset(own))
 
 
 def sentences(chapter: str) -> Iterator[tuple[str, str]]:
@@ -61,6 +71,24 @@ def test_a_number_in_a_text_or_a_reply_is_next_to_its_code_or_computed(chapter: 
         fault
         for text in (*texts(read(chapter)), *replies(chapter))
         for fault in text.unsupported(printed(claims, text.place), from_study)
+    ]
+    if found:
+        pytest.fail("\n".join(found), pytrace=False)
+
+
+@parametrize_chapters(CHAPTERS)
+def test_arithmetic_in_a_reply_leads_to_its_guess_or_to_a_number_next_to_the_question(
+    chapter: str,
+) -> None:
+    claimed = {(claim.place, claim.printed) for claim in claims_of(chapter)}
+    found = [
+        f"{reply.place}: {piece} is {value}"
+        for reply in replies(chapter)
+        for piece, value in worked_out(reply.text)
+        if reply.place.startswith("prediction ")
+        and value not in reply.nearby
+        and not any(piece in equation for equation in true_equations(reply.text))
+        and (reply.place, piece) not in claimed
     ]
     if found:
         pytest.fail("\n".join(found), pytrace=False)

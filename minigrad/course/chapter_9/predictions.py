@@ -146,8 +146,7 @@ PREDICTIONS = (
             (
                 32,
                 (
-                    "Half of the units would be enough to learn with, but this model learns "
-                    "nothing at all."
+                    "With 32 units, it could still learn, but this model learns nothing at all."
                 ),
             ),
         ],

@@ -11,6 +11,12 @@ DESCEND = (
 )
 
 CLAIMS = [
+    Claim("prediction step", "0.05", "5 * 5.01 - f(5)"),
+    Claim("prediction step", "5 · 5.01", "f(5) < 5 * 5.01 < f(5.01)"),
+    Claim("prediction step", "10 0.01", "abs(f(5.01) - f(5) - 10 * 0.01) < 0.001"),
+    Claim("prediction step", "5.01 · 5.01", "5.01 * 5.01 == f(5.01)"),
+    Claim("prediction step", "0.5", "abs(5 * 5.01 - f(5) - 0.5 * (f(5.01) - f(5))) < 0.001"),
+    Claim("prediction down", "2.1", "f(-2.1) == 2.1 * 2.1"),
     Claim(
         "start-01",
         "33",

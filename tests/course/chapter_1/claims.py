@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import minigrad as mg
 from tests.course.claims import Claim
 
 
@@ -17,7 +18,22 @@ def nodes(node: Any) -> int:
 
 TEN = "(v := mg.tensor(10.0, requires_grad=True), f(v).backward())"
 
+
+def slope_at(f: Any, value: float) -> float:
+    x = mg.tensor(value, requires_grad=True)
+    f(x).backward()
+    return x.grad.item()
+
+
 CLAIMS = [
+    Claim("exercise shares", "2", "len((x * x).grad_fn.next_functions)"),
+    Claim(
+        "exercise disproof",
+        "7",
+        "2**6 < 100 <= 2**7 and (x * 2).item() == 2 * x.item()",
+    ),
+    Claim("prediction slope", "4 8", "[slope_at(f, 2.0) / slope_at(f, 4.0), slope_at(f, 4.0)]"),
+    Claim("prediction paths", "1000000", "y.item() == 2**3 and 2**20 > 1000000", after="graphs-89"),
     Claim("graphs-88", "60", "2 * x.item() * b.item()"),
     Claim("graphs-44", "10 19 60 57 114", "[b, a + b, 2 * x * b, (a + b) * x, 2 * (a + b) * x]"),
     Claim("graphs-48", "21", "nodes(y.grad_fn)"),

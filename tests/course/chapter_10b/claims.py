@@ -96,6 +96,8 @@ OURS = (
 PUSH = "push(snapshots, step)"
 
 CLAIMS = [
+    Claim("prediction reach", "9", "len('marianna' + '.') == 9 == (one[0] > 0).sum() + 1"),
+    Claim("prediction memory", "13", "round(len(written) / sum(name in seen for name in written))"),
     Claim("writes-05", "1 26", "(letters.index('a'), letters.index('z'))", after="writes-06"),
     Claim("writes-05", "11", "max(len(name) for name in known)"),
     Claim("writes-09", "400", "len(validation_x)"),

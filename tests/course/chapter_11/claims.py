@@ -43,6 +43,7 @@ def resumed_loss(library: Any, seed: int, forgets: bool) -> float:
 
 
 CLAIMS = [
+    Claim("prediction shapes", "80 · 80", "80 * 80 == len(examples(mg)[0]) ** 2"),
     Claim(
         "torch-03",
         "2 4 0.8 1.6 1.6 3.2",

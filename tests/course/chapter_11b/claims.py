@@ -40,6 +40,7 @@ def deep_ends(mg, deep, cured: bool) -> list[float]:
 
 
 CLAIMS = [
+    Claim("prediction first rate", "10", "1.0 / rate"),
     Claim("wrong-05", "0.001", "max(small_ends(mg)) < 0.001 and loss.item() < 0.001"),
     Claim(
         "wrong-19",

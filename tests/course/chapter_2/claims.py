@@ -18,6 +18,8 @@ RAISES = "__import__('pytest').raises"
 BENDS = "(lambda ys: max(abs(a - 2 * b + c) for a, b, c in zip(ys, ys[1:], ys[2:])))"
 
 CLAIMS = [
+    Claim("prediction orders", "27 9", "[matrix_times_matrix, row_times_matrix]"),
+    Claim("prediction orders", "3 · 9", "3 * 9 == n * row_times_matrix"),
     Claim("vjp-17", "2", "J[0, 0]", after="vjp-27"),
     Claim("vjp-17", "6", "J[1, 2]", after="vjp-27"),
     Claim("vjp-23", "2 0 −6", "(mg.tensor([1.0, -1.0]) @ J).tolist()", after="vjp-27"),

@@ -7,6 +7,7 @@ AFTER = "said(tracking(), '{}', {}, n, 6).partition(' Off')[0]"
 NO_GRAD, DETACH = AFTER.format("no_grad()", "n - 1"), AFTER.format("detach()", "n")
 
 CLAIMS = [
+    Claim("prediction detached", "6", "2 * b"),
     Claim("tracking-18", "33", "3 * b * b + 2 * b", after="tracking-73"),
     Claim(
         "tracking-44",

@@ -21,6 +21,7 @@ BUGGY = "[(fit_factor(x, 2 * x, 0.05, k).item() - 2) ** 2 for k in range(60)]"
 AT_7 = "numbers_said(shown('accumulation-30'), 'left out', 1, 15)[::2]"
 
 CLAIMS = [
+    Claim("exercise pieces", "6", "len(x)", after="accumulation-38"),
     Claim("accumulation-103", "with the low rate, learning takes long", "low[-1] > 0.4"),
     Claim(
         "accumulation-103",

@@ -103,6 +103,15 @@ def after_epochs(xs: Any, ys: Any, size: int, lr: float, seed: int) -> float:
 
 
 CLAIMS = [
+    Claim("prediction leap", "3", "y / x"),
+    Claim("prediction leap", "4", "-0.25 * slope"),
+    Claim("prediction leap", "0.5", "(y / x - w) / (-0.25 * slope)"),
+    Claim(
+        "prediction twin",
+        "10 0.125",
+        "round(1 - 10 * 0.03 * 2 * x * x, 6) == -1.4 and 0.125 * 2 * x * x == 1",
+    ),
+    Claim("prediction orders", "100", "orders.count('NameError')"),
     Claim("sgd-06", "16", "(w * x - y) ** 2"),
     Claim("sgd-96", "0.125 0.25 −1", "[1 / (2 * x**2), 1 / x**2, factor(x, 1 / x**2)]"),
     Claim("sgd-96", "0.05 0.6", "[(w - nearer) / slope, factor(x, 0.05)]", "sgd-05"),

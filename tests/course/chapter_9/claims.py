@@ -93,6 +93,10 @@ ALIVE = (
 )
 
 CLAIMS = [
+    Claim("prediction deep", "19", "(len(deep) - len(shallow)) / 2"),
+    Claim("prediction relu", "2", "size(2 * mg.ones(4)) == 2 * size(mg.ones(4))"),
+    Claim("prediction around", "1.05", "x.grad ** (1 / 10)"),
+    Claim("prediction around", "1 + 0.05", "abs(x.grad.item() - (1 + 0.05) ** 10) < 0.001"),
     Claim("deep-03", "1,200 300", "[len(train), len(validation)]", after="deep-04"),
     Claim("deep-11", "300", "len(validation)"),
     Claim("deep-11", "254 4", "mean_and_deviation(study[0])"),
