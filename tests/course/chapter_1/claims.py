@@ -26,6 +26,31 @@ def slope_at(f: Any, value: float) -> float:
 
 
 CLAIMS = [
+    Claim(
+        "graphs-53 1",
+        "node operation None leaves",
+        "(s := mg.tensor(2.0, requires_grad=True), s.grad_fn is None and (s * s).grad_fn.name() == 'MulBackward0')[-1]",
+    ),
+    Claim(
+        "graphs-53 2",
+        "leaves require grad retain_grad()",
+        "(s := mg.tensor(1.0, requires_grad=True), c := mg.tensor(1.0), k := s * c, k.retain_grad(), (2 * k).backward(), None not in (s.grad, k.grad) and c.grad is None)[-1]",
+    ),
+    Claim(
+        "graphs-53 3",
+        "Three two product one sum",
+        "(s := mg.tensor(3.0, requires_grad=True) * 1, p := s * s, z := p + s, n := lambda t: sum(node == s.grad_fn for node, _ in t.grad_fn.next_functions), (n(p) + n(z), n(p), n(z)) == (3, 2, 1))[-1]",
+    ),
+    Claim(
+        "graphs-53 4",
+        "No only ran",
+        "[f(mg.tensor(at, requires_grad=True)).grad_fn.name() for at in (2.0, 50.0)] == ['MulBackward0', 'AddBackward0']",
+    ),
+    Claim(
+        "graphs-53 5",
+        "y * 2 item() number no record",
+        "(y := mg.tensor(1.0, requires_grad=True) * 1, (y * 2).requires_grad and not mg.is_tensor(y.item() * 2) and not mg.tensor([y.item()]).requires_grad)[-1]",
+    ),
     Claim("exercise shares", "2", "len((x * x).grad_fn.next_functions)"),
     Claim(
         "exercise disproof",
