@@ -17,7 +17,7 @@ QUESTIONS = {
     "start-52": "How small should a nudge be to give a good slope?",
     "graphs-43": "In what order do the nodes of a graph run backward?",
     "shapes-18": "Which shapes can you add, and what does the sum contain?",
-    "vjp-22": "How does `backward(v)` combine the rows of a Jacobian?",
+    "vjp-22": "What does `backward(v)` do with `v`?",
     "tracking-43": "Where does a gradient stop, and what does the graph keep in memory?",
     "accumulation-30": "Where in the loop can `zero_grad()` be, and what if it's left out?",
     "sgd-15": "At what learning rate do the steps begin to lead away from the bottom?",

@@ -43,7 +43,7 @@ class Scope:
 
     own: frozenset[str] = frozenset()  # including Python's built-in names, which aren't ours
     functions: frozenset[str] = frozenset()  # the functions that are called
-    # Members of classes that are defined without a base.
+    # Members of classes that are defined without a base, in a notebook without minigrad's tensors.
     members: frozenset[str] = frozenset()
     imported: dict[str, str] = field(default_factory=dict)
     public: Counter[str] = field(default_factory=Counter)
@@ -97,12 +97,18 @@ def scope_of(sources: list[str], known: Collection[str]) -> Scope:
                 attributes.add(name)
             case ast.ImportFrom(module, names) if (module or "").startswith("minigrad"):
                 imported |= {a.asname or a.name: f"{module}.{a.name}" for a in names}
-        if isinstance(node, ast.ClassDef) and not node.bases:
+        if isinstance(node, ast.ClassDef) and not node.bases and not _begins_with_minigrad(sources):
             members |= set(_members(node))
     functions = (functions | (set(dir(builtins)) - attributes)) - imported.keys()
     scope = Scope(frozenset(own | functions), frozenset(functions), frozenset(members), imported)
     scope.public.update(name for source in sources for name in used(source, scope, known))
     return scope
+
+
+def _begins_with_minigrad(sources: list[str]) -> bool:
+    """Return whether the first program imports the package, so that its `.grad` is a tensor's."""
+    imports = [node for node in ast.walk(parsed(sources[0])) if isinstance(node, ast.Import)]
+    return any(alias.name == "minigrad" for node in imports for alias in node.names)
 
 
 def used(source: str, scope: Scope, known: Collection[str]) -> Iterator[str]:

@@ -24,6 +24,8 @@ SHARING = {
         "test_a_chapter_with_all_solutions_passes_every_check",
         "test_an_explorer_does_not_open_with_the_answer",
         "test_an_explorer_can_answer_the_question_before_it",
+        "test_the_correct_choice_is_true",
+        "test_retraining_gives_roughly_the_recorded_mean",
     ),
     "solved 06_build_your_own_autograd": ("test_comparison_cells_do_not_depend",),
 }

@@ -70,7 +70,7 @@ _PLAIN = (bool, int, float, str, dtype, type(None))
 def fits_by_type(value, kind: str) -> bool:
     """Return whether a valid value's type alone shows that it's valid and needs no conversion."""
     plain = type(value) in _PLAIN and kind != "First"
-    return plain or (isinstance(value, Tensor) and kind in _BY_TYPE)
+    return plain or kind == "Anything" or (isinstance(value, Tensor) and kind in _BY_TYPE)
 
 
 def _holds_only(*types: type) -> Callable[[Any], bool]:

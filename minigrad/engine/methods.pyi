@@ -666,6 +666,11 @@ class TensorMethods:
     # minigrad/ops/shape.py
 
     @overload
+    def resize_(self, size: Ints, *, memory_format: Anything = None) -> Tensor: ...
+    @overload
+    def resize_(self, *size: _int, memory_format: Anything = None) -> Tensor:
+        """Change the shape in place: to the numbers that come first in memory, or to more of them."""
+    @overload
     def reshape(self, shape: Ints) -> Tensor: ...
     @overload
     def reshape(self, *shape: _int) -> Tensor:

@@ -1,251 +1,304 @@
-"""A vector-Jacobian product: v moves in the output space, and vᵀJ follows in the input space."""
+"""A vector-Jacobian product: v is a ruler over the outputs, which f pulls back to the inputs.
+
+`front/programs/product.js` draws the same figure on the page, from the rows that are computed here.
+"""
 
 from collections.abc import Callable, Sequence
-from decimal import Decimal
 from itertools import product as each_of
-from math import hypot, isfinite
+from math import cos, hypot, isfinite, pi, sin
 from typing import Any
-
-import numpy as np
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element, number, says, text_width
+from minigrad.draw.svg import Markup, element, says
 
-from .axes import SIZE as TYPE
-from .axes import label, signed
+from .axes import Axes, Point, label, signed
 from .explorer import Control, Explorer
-from .frames import Frame
+from .frames import Frame, in_page
 from .grip import Grip
-from .space import SUBSCRIPTS, Space
+from .program import Program
 
 WEIGHTS = tuple(k / 2 for k in range(-4, 5))  # halves, whose products are exact as printed
+SUBSCRIPTS = "₀₁₂"
 START = (1.0, 0.0)  # the first row
-STILLS = {1: ((1.0,), (2.0,), (-0.5,)), 2: ((1.0, 0.0), (1.0, 1.0), (2.0, -0.5))}
-OUTPUTS, RADIUS = (118.0, 160.0), 92.0
-SIZE = (864, 284)
-MIDDLE = (252.0, 616.0)  # the possible positions of the Jacobian
+STILLS = (START, (1.0, 1.0), (2.0, -0.5))
+OFFSETS = tuple(k / 4 for k in range(-4, 5))  # the inputs that the reader can choose
+NUDGE, TURNS = 0.5, 36  # the radius of the circle of nudges, and its parts
+SIZE, CUT = (752, 240), 452.0
+INPUTS, OUTPUTS = (46.0, 34.0), (262.0, 34.0)  # the planes' corners
+WIDE = 172.0
+TABLE, ROW, CELL = 520.0, 44.0, 68.0
+LINES = range(-10, 11)
+NOTHING = Markup("")
+Rows = Sequence[Sequence[float]]
 
 
 def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float = 1.0) -> Explorer:
-    """Let the reader move v, whose elements are the weights of the rows of the Jacobian of `f`.
+    """Let the reader move v and the input of `f`, which has two or three inputs and two outputs."""
+    x = [float(number) for number in x]
+    _check(f, x)
+    places = [[at + offset for offset in OFFSETS] for at in x]
+    table = [_at(f, point) for point in each_of(*places)]
+    known = dict(zip(each_of(*places), table, strict=True))
+    reach = max((_size(rows) for _, rows in table), default=1.0) or 1.0
+    picture = _Picture(x, reach)
+    xs = ["x" + SUBSCRIPTS[i] for i in range(len(x))]
+    vs = ["v" + SUBSCRIPTS[i] for i in range(2)]
 
-    `f` can have one or two outputs, and up to six inputs.
-    """
-    m, n = _sizes(f, x)
-    outputs = Space(m, OUTPUTS, RADIUS, RADIUS / WEIGHTS[-1])
-    names = ["v"] if m == 1 else ["v" + SUBSCRIPTS[i] for i in range(m)]
-    labels = [signed(f"{weight:g}") for weight in WEIGHTS]
-    reach = RADIUS + 16  # space to grab the corners
-    left, top = (part - reach for part in OUTPUTS)
+    def frame(*values: float) -> Frame:
+        at, v = values[: len(x)], values[len(x) :]
+        return picture.frame(at, *known[at], v)
+
+    middle = [OFFSETS.index(0.0)] * len(x)
+    data = picture.data | {
+        "values": [*places, list(WEIGHTS), list(WEIGHTS)],
+        "table": [[list(map(_stored, part)) for part in (y, *rows)] for y, rows in table],
+    }
+    (x0, y0), (v0, w0) = picture.grids
+    step = WIDE / 3 / 4
     return Explorer(
-        _picture(f, [float(number) for number in x], outputs, n),
+        frame,
         *(
-            Control(name, WEIGHTS, WEIGHTS.index(weight), labels)
-            for name, weight in zip(names, START[:m], strict=True)
+            Control(
+                name, each, OFFSETS.index(0.0), [signed(f"{one:.9g}") for one in each], led=i < 2
+            )
+            for i, (name, each) in enumerate(zip(xs, places, strict=True))
+        ),
+        *(
+            Control(name, WEIGHTS, WEIGHTS.index(weight), list(map(_cell, WEIGHTS)), led=True)
+            for name, weight in zip(vs, START, strict=True)
         ),
         size=SIZE,
         title="Vector-Jacobian product",
-        stills=[tuple(WEIGHTS.index(weight) for weight in v) for v in STILLS[m]],
+        stills=[(*middle, *map(WEIGHTS.index, v)) for v in STILLS],
         scale=scale,
-        grips=[Grip(names, lambda *v: outputs.at(v), (left, top, 2 * reach, 2 * reach))],
-        cuts=(236.0, 620.0),  # v, the rows, and their sum
+        grips=[
+            Grip(xs[:2], None, None, grid=(x0, step, y0, -step)),
+            Grip(vs, None, picture.area, grid=(v0, picture.half, w0, -picture.half)),
+        ],
+        cuts=[CUT],
+        program=Program("product", data),
     )
+
+
+def _check(f: Callable[[Any], Any], x: Sequence[float]) -> None:
+    if not 2 <= len(x) <= 3:
+        raise ValueError(f"vector_jacobian(): can draw two or three inputs, not {len(x)}")
+    if not all(map(isfinite, x)):
+        raise ValueError("vector_jacobian(): x must be finite")
+    y = f(mg.tensor(x, requires_grad=True))
+    if not hasattr(y, "grad_fn"):
+        kind = type(y).__name__
+        raise TypeError(f"vector_jacobian(): f must return a tensor, not {kind}")
+    if not y.requires_grad:
+        raise ValueError("vector_jacobian(): the result of f doesn't depend on its input")
+    if list(y.shape) != [2]:
+        raise ValueError(f"vector_jacobian(): can draw two outputs, not shape {list(y.shape)}")
 
 
 def product(f: Callable[[Any], Any], x: Sequence[float], v: Sequence[float]) -> list[float]:
     """Return the gradient of x after `f(x).backward(v)`."""
     start = mg.tensor(x, requires_grad=True)
-    y = f(start)
-    y.backward(mg.tensor(v).reshape(y.shape))
+    f(start).backward(mg.tensor(v))
     return [0.0] * len(x) if start.grad is None else start.grad.tolist()
 
 
-def _picture(
-    f: Callable[[Any], Any], x: Sequence[float], outputs: Space, n: int
-) -> Callable[..., Frame]:
-    """Draw the frames, with the same axes for every v."""
-    m = outputs.dimensions
-    rows = [product(f, x, [float(i == k) for k in range(m)]) for i in range(m)]
-    products = {v: product(f, x, v) for v in each_of(WEIGHTS, repeat=m)}
-    parts = [abs(part) for result in products.values() for part in result if isfinite(part)]
-    lengths = [hypot(*p) for p in products.values() if all(map(isfinite, p))]
-    words = [_short(entry) for result in products.values() for entry in result]
-    words += [_short(entry) for row in rows for entry in row]
-    widest = max(text_width(word, TYPE) for word in words)
-    fixed = [
-        label(f"v: {_count(m, 'output')}", 24, 30, font_weight="bold"),
-        label(f"J: {m} × {n}", MIDDLE[0], 30, font_weight="bold"),
-        label(f"vᵀJ: {_count(n, 'input')}", 636, 30, font_weight="bold"),
-        outputs.axes("v"),
-    ]
-    if n <= 2:
-        longest = max(lengths, default=0.0) or 1.0
-        inputs = Space(n, (736.0, 160.0), RADIUS, RADIUS / longest)
-        fixed.append(inputs.axes("x"))
+def _at(f: Callable[[Any], Any], x: Sequence[float]) -> tuple[list[float], Rows]:
+    """Return the outputs and the rows of the Jacobian."""
+    with mg.no_grad():
+        y = f(mg.tensor(x)).tolist()
+    return y, [product(f, x, [float(i == k) for k in range(2)]) for i in range(2)]
 
-    def frame(*v: float) -> Frame:
-        result = products[v]
-        pieces = [
-            *fixed,
-            says(outputs.arrow(v, "gradient-line"), gradient=[f"v = {_row(v)}"]),
-            *_matrix(v, rows, result, widest),
+
+def _size(rows: Rows) -> float:
+    """Return a bound on the distance to which a nudge moves the outputs."""
+    parts = [part for row in rows for part in row[:2]]
+    return NUDGE * hypot(*parts) if all(map(isfinite, parts)) else 0.0
+
+
+class _Picture:
+    """The planes of the inputs and of the outputs, and the rows of the Jacobian with their sum."""
+
+    def __init__(self, x: Sequence[float], reach: float) -> None:
+        reaches = [(at - 1.5, at + 1.5) for at in x[:2]]
+        self.inputs = Axes(*INPUTS, WIDE, WIDE, reaches[0], reaches[1])
+        self.outputs = Axes(*OUTPUTS, WIDE, WIDE, (-reach, reach), (-reach, reach))
+        self.spacing = reach / 4
+        self.half = 0.4 * WIDE / 4  # pixels for half a unit of v
+        self.middle = OUTPUTS[0] + WIDE / 2, OUTPUTS[1] + WIDE / 2
+        self.area = (*OUTPUTS, WIDE, WIDE)
+        x0, y0 = self.inputs.left + WIDE / 6, self.inputs.top + WIDE * 5 / 6
+        v0, w0 = self.middle[0] - 4 * self.half, self.middle[1] + 4 * self.half
+        self.grids = (x0, y0), (v0, w0)
+        ticks = [{at: _cell(at) for at in (low + 0.5, low + 1.5, low + 2.5)} for low, _ in reaches]
+        n = len(x)
+        self.fixed = [
+            self.inputs.frame("", "", ticks[0], ticks[1]),
+            self.outputs.frame("", "", {0.0: ""}, {0.0: ""}),
+            label("inputs: x₁ over x₀", self.inputs.left, 20, font_weight="bold"),
+            label("outputs, and v", self.outputs.left, 20, font_weight="bold"),
+            label("v times the rows of J", TABLE - 58, 20, font_weight="bold"),
+            label("for this v: 1 pass back,", TABLE - 58, 208, "faint"),
+            label(f"or a nudge of each of {n} inputs", TABLE - 58, 226, "faint"),
         ]
-        if n <= 2:
-            drawn = inputs.arrow(result, "gradient-line")
-        else:
-            drawn = element("g", *_bars(result, max(parts, default=0.0) or 1.0))
-        pieces.append(says(drawn, gradient=["vᵀJ", _row(result)]))
-        return Frame(pieces, sentence(v, rows, result))
 
-    return frame
+    @property
+    def data(self) -> dict[str, Any]:
+        axes = {
+            name: [a.left, a.top, a.width, a.height, *a.xs, *a.ys]
+            for name, a in (("inputs", self.inputs), ("outputs", self.outputs))
+        }
+        place = {"middle": list(self.middle), "half": self.half, "spacing": self.spacing}
+        return axes | place | {"fixed": [in_page(piece) for piece in self.fixed]}
+
+    def frame(
+        self, x: Sequence[float], y: Sequence[float], rows: Rows, v: Sequence[float]
+    ) -> Frame:
+        result = [v[0] * a + v[1] * b for a, b in zip(*rows, strict=True)]
+        shown = all(isfinite(part) for part in (*y, *result, *rows[0], *rows[1]))
+        names = f"v = {_row(v)}", _row(result)
+        return Frame(
+            [
+                *self.fixed,
+                *(self._planes(x, y, rows, v, result) if shown else [NOTHING] * 9),
+                *_table(rows, v, result, names),
+            ],
+            sentence(x, v, rows, result),
+        )
+
+    def _planes(
+        self, x: Sequence[float], y: Sequence[float], rows: Rows, v: Sequence[float],
+        result: Sequence[float],
+    ) -> list[Markup]:  # fmt: skip
+        names = f"v = {_row(v)}", _row(result)
+        turns = [(NUDGE * cos(2 * pi * k / TURNS), NUDGE * sin(2 * pi * k / TURNS))
+                 for k in range(TURNS + 1)]  # fmt: skip
+        circle = [(x[0] + a, x[1] + b) for a, b in turns]
+        ellipse = [(rows[0][0] * a + rows[0][1] * b, rows[1][0] * a + rows[1][1] * b)
+                   for a, b in turns]  # fmt: skip
+        (cx, cy), bottom = self.middle, self.outputs.top + WIDE
+        tip = cx + 2 * self.half * v[0], cy - 2 * self.half * v[1]
+        at = self.inputs.at(x[0], x[1])
+        size = hypot(*result[:2])
+        long = min(70.0, 24 * size) / size if size else 0.0
+        back = at[0] + long * result[0], at[1] - long * result[1]
+        return [
+            _ruler(self.outputs, (0.0, 0.0), v, self.spacing),
+            _ruler(self.inputs, (x[0], x[1]), result, self.spacing),
+            self.inputs.path(circle, "value-line", 2),
+            self.outputs.path(ellipse, "value-line", 2),
+            says(_arrow((cx, cy), tip), gradient=names[:1]),
+            says(_arrow(at, back), gradient=["vᵀJ", names[1]]),
+            self.inputs.mark((x[0], x[1]), "value-line"),
+            label(_cell(y[0]), cx, bottom + 18, "faint", "middle"),
+            label(_cell(y[1]), self.outputs.left - 6, cy + 4.5, "faint", "end"),
+        ]
 
 
-def sentence(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float]) -> str:
-    mix = "".join(
-        f" {'−' if weight < 0 else '+'} {_weighted(weight, row)}"
-        for weight, row in zip(v, rows, strict=True)
+def _ruler(axes: Axes, at: Point, v: Sequence[float], spacing: float) -> Markup:
+    """Draw lines on which v · (z - at) is a multiple of the spacing."""
+    size = hypot(v[0], v[1])
+    if not size:
+        return NOTHING
+    a, b = v[0] / size, v[1] / size
+    far = 2 * (axes.xs[1] - axes.xs[0])
+    lines = []
+    for k in LINES:
+        x, y = at[0] + a * k * spacing / size, at[1] + b * k * spacing / size
+        ends = [(x - b * far, y + a * far), (x + b * far, y - a * far)]
+        lines.append(axes.path(ends, "gradient-line", 2 if k == 0 else 1))
+    drawn = [line for line in lines if line]
+    return element("g", *drawn, opacity=0.55) if drawn else NOTHING
+
+
+def _arrow(start: Point, end: Point) -> Markup:
+    """Draw an arrow, or a disk if it would be too short for a head."""
+    long = hypot(end[0] - start[0], end[1] - start[1])
+    color = LIVE["gradient-line"]
+    if long < 12:
+        return element("circle", cx=round(end[0], 1), cy=round(end[1], 1), r=5, fill=color)
+    a, b = (end[0] - start[0]) / long, (end[1] - start[1]) / long
+    x, y = end[0] - 11 * a, end[1] - 11 * b
+    corners = [end, (x - 5.5 * b, y + 5.5 * a), (x + 5.5 * b, y - 5.5 * a)]
+    head = "M" + "L".join(f"{p:.1f} {q:.1f}" for p, q in corners) + "z"
+    shaft = f"M{start[0]:.1f} {start[1]:.1f}L{x:.1f} {y:.1f}"
+    return element(
+        "g",
+        element("path", d=shaft, stroke=color, stroke_width=3.5),
+        element("path", d=head, fill=color),
     )
-    mix = mix[3:] if mix.startswith(" +") else "−" + mix[3:]
+
+
+def _table(
+    rows: Rows, v: Sequence[float], result: Sequence[float], names: tuple[str, str]
+) -> list[Markup]:
+    """Draw each row of the Jacobian, stronger for a larger weight, and the weighted sum."""
+    parts = []
+    for i, (weight, row) in enumerate(zip(v, rows, strict=True)):
+        y = 40 + ROW * i
+        band = _band(y, len(row), "gradient-line", 0.06 + 0.2 * abs(weight))
+        parts.append(
+            says(band, gradient=[_signed(weight, row) if i == 0 else _weighted(weight, row)])
+        )
+        parts.append(label(f"{_cell(weight)} ×", TABLE - 8, y + 24, anchor="end"))
+        parts += _entries(row, y + 24)
+    y = 40 + ROW * 2 + 8
+    parts.append(says(_band(y, len(result), "gradient", 1.0), gradient=["vᵀJ", names[1]]))
+    parts.append(label("vᵀJ", TABLE - 8, y + 24, anchor="end", font_weight="bold"))
+    return [*parts, *_entries(result, y + 24)]
+
+
+def _band(y: float, cells: int, role: str, opacity: float) -> Markup:
+    style = {"rx": 6, "fill": LIVE[role], "fill_opacity": f"{opacity:.2f}"}
+    size = {"width": round(CELL * cells, 1), "height": 36}
+    return element("rect", x=TABLE, y=y, **size, **style, stroke=LIVE["gradient-line"])
+
+
+def _entries(row: Sequence[float], y: float) -> list[Markup]:
+    return [
+        label(_cell(entry), TABLE + CELL * (j + 0.5), y, anchor="middle")
+        for j, entry in enumerate(row)
+    ]
+
+
+def sentence(x: Sequence[float], v: Sequence[float], rows: Rows, result: Sequence[float]) -> str:
+    second = "−" if v[1] < 0 else "+"
+    mix = f"{_signed(v[0], rows[0])} {second} {_weighted(v[1], rows[1])}"
     sign = "=" if adds_up(v, rows, result) else "≈"
-    text = f"With v = {_row(v)}, vᵀJ = {mix} {sign} {_row(result)}."
-    if list(v) == [1.0]:
-        text += " For a scalar result, backward() uses this v by default, so vᵀJ is the gradient."
-    return text
+    return f"At x = {_row(x)}, v = {_row(v)} gives vᵀJ = {mix} {sign} {_row(result)}."
+
+
+def _signed(weight: float, row: Sequence[float]) -> str:
+    return ("−" if weight < 0 else "") + _weighted(weight, row)
 
 
 def _weighted(weight: float, row: Sequence[float]) -> str:
     return f"{_cell(abs(weight))} × {_row(row)}"
 
 
-def adds_up(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float]) -> bool:
-    """Return whether the printed numbers add up exactly to the printed result."""
-    if not all(isfinite(entry) for row in (*rows, result) for entry in row):
-        return False
-    weights = [Decimal(_short(weight)) for weight in v]
-    return all(
-        sum(w * Decimal(_short(row[j])) for w, row in zip(weights, rows, strict=True))
-        == Decimal(_short(entry))
-        for j, entry in enumerate(result)
-    )
+def adds_up(v: Sequence[float], rows: Rows, result: Sequence[float]) -> bool:
+    """Return whether the printed numbers add up to the printed result."""
+    for *parts, total in zip(*rows, result, strict=True):
+        shown = sum(w * float(_short(part)) for w, part in zip(v, parts, strict=True))
+        if not abs(shown - float(_short(total))) < 1e-9:
+            return False
+    return True
 
 
-def _matrix(
-    v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float], widest: float
-) -> list[Markup]:
-    """Draw each row of the Jacobian next to its weight, bolder for larger weights, and the sum."""
-    words = [[_cell(entry) for entry in row] for row in rows]
-    total = [_cell(entry) for entry in result]
-    left, right = MIDDLE[0] + 74, MIDDLE[1]
-    cell = min(max(widest + 12, 84.0), (right - left) / len(result))
-    if widest > cell - 2:
-        words, total = (
-            [[_narrow(entry) for entry in row] for row in rows],
-            list(map(_narrow, result)),
-        )
-    sign = "=" if adds_up(v, rows, result) and widest <= cell - 2 else "≈"
-    top = 74.0 + 24 * (2 - len(rows))
-    parts = []
-    for i, (weight, row) in enumerate(zip(v, words, strict=True)):
-        y = top + i * 48
-        name = _weighted(weight, rows[i])
-        parts.append(label(f"{_cell(weight)} ×", left - 10, y + 24, anchor="end"))
-        band = _band(left, y, cell * len(row), "gradient-line", 0.06 + 0.2 * abs(weight))
-        parts.append(says(band, gradient=[name]))
-        if weight < 0:
-            parts.append(_hatching(left, y, cell * len(row)))
-        parts.append(_entries(row, left, y + 24, cell))
-    y = top + len(rows) * 48 + 12
-    ruled = f"M{left - 62} {y - 8:g}H{number(left + cell * len(result))}"
-    parts.append(element("path", d=ruled, stroke=LIVE["line"]))
-    parts.append(label(f"vᵀJ {sign}", left - 10, y + 24, anchor="end"))
-    band = _band(left, y, cell * len(result), "gradient", 1.0)
-    parts.append(says(band, gradient=["vᵀJ", _row(result)]))
-    parts.append(_entries(total, left, y + 24, cell))
-    return parts
-
-
-def _band(x: float, y: float, width: float, role: str, opacity: float) -> Markup:
-    line = "gradient-line" if role == "gradient" else "line"
-    style = {"stroke": LIVE[line], "stroke_width": 1.25, "rx": 6, "fill": LIVE[role]}
-    faint = None if opacity == 1 else round(opacity, 2)
-    return element("rect", x=x, y=y, width=round(width, 1), height=38, fill_opacity=faint, **style)
-
-
-def _hatching(x: float, y: float, width: float) -> Markup:
-    """Mark a row whose direction is reversed because its weight is negative."""
-    d, high = "", 38.0
-    for start in np.arange(6.0, width + high, 12.0):
-        low, up = max(start - high, 0.0), min(start, width)
-        d += f"M{x + low:.0f} {y + start - low:.0f}L{x + up:.0f} {y + start - up:.0f}"
-    style = {"stroke": LIVE["gradient-line"], "stroke_width": 1, "stroke_opacity": 0.4}
-    return element("path", d=d, **style)
-
-
-def _entries(words: Sequence[str], left: float, y: float, cell: float) -> Markup:
-    places = [left + cell * (j + 0.5) for j in range(len(words))]
-    texts = [label(word, x, y, anchor="middle") for word, x in zip(words, places, strict=True)]
-    return element("g", *texts)
-
-
-def _bars(result: Sequence[float], highest: float) -> list[Markup]:
-    """Draw one bar for each input, if there are more inputs than a plane has dimensions."""
-    left, width, zero, tall = 636.0, 212.0, 158.0, 80.0
-    step = width / len(result)
-    wide = min(40.0, step - 14)
-    words = [_cell(entry) for entry in result]
-    parts = [element("path", d=f"M{left} {zero}h{width}", stroke=LIVE["line"])]
-    for j, entry in enumerate(result):
-        middle = left + step * (j + 0.5)
-        under = zero - 7 if entry < 0 else zero + 17
-        parts.append(label("x" + SUBSCRIPTS[j], middle, under, "faint", "middle"))
-        length = tall * abs(entry) / highest if isfinite(entry) else 0.0
-        size = {"width": round(wide, 1), "height": round(length, 1)}
-        place = {"x": round(middle - wide / 2, 1), "y": round(zero - length * (entry > 0), 1)}
-        style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.5}
-        parts.append(element("rect", **size, **place, **style))
-        if max(text_width(word, TYPE) for word in words) < step:
-            level = zero + length + 17 if entry < 0 else zero - length - 7
-            parts.append(label(words[j], middle, level, anchor="middle"))
-    return parts
-
-
-def _sizes(f: Callable[[Any], Any], x: Sequence[float]) -> tuple[int, int]:
-    if not 1 <= len(x) <= 6:
-        raise ValueError(f"vector_jacobian(): can draw 1 to 6 inputs, not {len(x)}")
-    y = f(mg.tensor([float(number) for number in x], requires_grad=True))
-    if not hasattr(y, "grad_fn"):
-        kind = type(y).__name__
-        raise TypeError(f"vector_jacobian(): f must return a tensor, not {kind}")
-    if not y.requires_grad:
-        raise ValueError("vector_jacobian(): the result of f doesn't depend on its input")
-    if y.dim() > 1 or not 1 <= y.numel() <= 2:
-        shape = list(y.shape)
-        raise ValueError(f"vector_jacobian(): can draw one or two outputs, not shape {shape}")
-    return y.numel(), len(x)
-
-
-def _count(n: int, noun: str) -> str:
-    return f"{n} {noun}{'s' if n > 1 else ''}"
+def _stored(part: float) -> float | str:
+    return part if isfinite(part) else str(part)  # JSON has no infinity
 
 
 def _short(entry: float) -> str:
-    """Format a number in as few characters as possible."""
-    if not isfinite(entry) or abs(entry) >= 1e4 or 0 < abs(entry) < 1e-3:
+    """Format a number in as few characters as possible, with halves rounded up as on the page."""
+    entry *= 1 + 1e-12
+    if abs(entry) >= 1e4 or 0 < abs(entry) < 1e-3:
         return f"{entry:.3g}"
     return f"{entry + 0.0:.4g}"  # + 0.0 turns -0 into 0
 
 
 def _cell(entry: float) -> str:
     return signed(_short(entry))
-
-
-def _narrow(entry: float) -> str:
-    """Format a number in at most six characters, since the sentence shows all of its digits."""
-    size = abs(entry)
-    if not isfinite(entry) or size == 0 or 0.01 <= size < 100:
-        return signed(f"{entry + 0.0:.3g}")
-    return signed(f"{entry:.0f}" if 100 <= size < 9999 else f"{entry:.0e}")
 
 
 def _row(row: Sequence[float]) -> str:

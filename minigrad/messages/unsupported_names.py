@@ -32,13 +32,12 @@ ADVICE = {
         "MultiheadAttention Transformer TransformerDecoder TransformerEncoder "
         "TransformerEncoderLayer scaled_dot_product_attention"
     ),
-    "Use RNN, GRU, or LSTM with a sequence of length 1.": "GRUCell LSTMCell RNNCell",
     "Use Conv1d, Conv2d, MaxPool2d, or AvgPool2d.": (
         "AdaptiveAvgPool2d Conv3d ConvTranspose2d Dropout2d MaxPool1d adaptive_avg_pool2d "
         "max_pool1d"
     ),
-    "Use BatchNorm1d, or use LayerNorm, which normalizes each example separately.": (
-        "BatchNorm2d GroupNorm InstanceNorm2d group_norm"
+    "Use BatchNorm2d, or use LayerNorm, which normalizes each example separately.": (
+        "GroupNorm InstanceNorm2d group_norm"
     ),
     "Pass the number of input channels yourself: Conv2d(in_channels, ...).": (
         "LazyBatchNorm1d LazyConv1d LazyConv2d"
@@ -64,7 +63,7 @@ ADVICE = {
     ),
     "Use vstack, or stack along another dim.": "column_stack dstack row_stack",
     "Use reshape(-1).": ".ravel",
-    "Use reshape. To keep fewer elements, index first.": ".resize .resize_",
+    "Use reshape. To keep fewer elements, index first.": ".resize",
     "Use transpose.": ".swapdims",
     "Use movedim.": ".moveaxis",
     "Use gather, with indices that have the shape of the result.": ".take_along_dim",

@@ -15,7 +15,7 @@ from .activation import (
     Softplus,
     Tanh,
 )
-from .batch_norm import BatchNorm1d
+from .batch_norm import BatchNorm1d, BatchNorm2d
 from .containers import ModuleList, Sequential
 from .convolution import Conv1d, Conv2d
 from .layers import Dropout, Embedding, Flatten, Identity, LayerNorm, Linear
@@ -32,12 +32,14 @@ from .loss import (
 from .module import Module
 from .pooling import AvgPool2d, MaxPool2d
 from .recurrent import GRU, LSTM, RNN, RNNBase
+from .recurrent_cells import GRUCell, LSTMCell, RNNCell, RNNCellBase
 
 __all__ = [
     "AvgPool2d",
     "BCELoss",
     "BCEWithLogitsLoss",
     "BatchNorm1d",
+    "BatchNorm2d",
     "Conv1d",
     "Conv2d",
     "CrossEntropyLoss",
@@ -47,9 +49,11 @@ __all__ = [
     "Flatten",
     "GELU",
     "GRU",
+    "GRUCell",
     "Identity",
     "L1Loss",
     "LSTM",
+    "LSTMCell",
     "LayerNorm",
     "LazyLinear",
     "LeakyReLU",
@@ -64,6 +68,8 @@ __all__ = [
     "Parameter",
     "RNN",
     "RNNBase",
+    "RNNCell",
+    "RNNCellBase",
     "ReLU",
     "Sequential",
     "SiLU",

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from ..api.entry import public
+from ..engine.dtypes import float32
 from ..engine.memory.versions import watched
 from ..engine.modes import no_grad
 from ..engine.operation import operation
@@ -71,7 +72,7 @@ def _batch_norm(
         raise not_implemented("batch_norm", x.dtype)
     given = [each for each in (weight, bias, *running.values()) if each is not None]
     if any(each._dtype is not input._dtype for each in given):
-        raise error("mixed_affine", input)
+        raise error("affine_dtype" if input._dtype is float32 else "mixed_affine", input)
     if training:
         dim_index(1, x.ndim)  # raises if there is no channel dim
     dims = (0, *range(2, x.ndim))
@@ -131,23 +132,11 @@ def _as_column(values, dims: int):
     return values.reshape((1, -1) + (1,) * (dims - 2))
 
 
-class BatchNorm1d(Module):
-    """Apply (x - mean) / √(var + ε) · weight + bias to each column or channel.
+class _BatchNorm(Module):
+    """The base class of the layers, which differ in the number of dims of their inputs."""
 
-    In training mode, the mean and the variance are computed from the batch, and the buffers
-    `running_mean` and `running_var` move toward them. In evaluation mode, the buffers are used
-    instead.
-
-    Shapes: x has shape (batch, num_features) or (batch, num_features, length), and so does the
-    result.
-    Errors: ValueError if x has a different number of dims or, in training mode, only one value per
-    channel.
-
-    >>> import minigrad as mg
-    >>> mg.nn.BatchNorm1d(1)(mg.tensor([[1.0], [3.0]]))
-    tensor([[-1.0000],
-            [ 1.0000]], grad_fn=<NativeBatchNormBackward0>)
-    """
+    _dims: tuple[int, ...]
+    _misfit: str
 
     def __init__(
         self,
@@ -189,8 +178,8 @@ class BatchNorm1d(Module):
                 init.constant_(parameter, number)
 
     def forward(self, input):
-        if input.dim() not in (2, 3):
-            raise error("batch_norm_dims", input)
+        if input.dim() not in self._dims:
+            raise error(self._misfit, input)
         momentum = 0.0 if self.momentum is None else self.momentum
         if self.training and self.num_batches_tracked is not None:
             self.num_batches_tracked.add_(1)
@@ -206,3 +195,40 @@ class BatchNorm1d(Module):
         told = [f"{name}={getattr(self, name)}" for name in options]
         told += [f"bias={self.bias is not None}", f"track_running_stats={self.track_running_stats}"]
         return ", ".join([str(self.num_features), *told])
+
+
+class BatchNorm1d(_BatchNorm):
+    """Apply (x - mean) / √(var + ε) · weight + bias to each column or channel.
+
+    In training mode, the mean and the variance are computed from the batch, and the buffers
+    `running_mean` and `running_var` move toward them. In evaluation mode, the buffers are used
+    instead.
+
+    Shapes: x has shape (batch, num_features) or (batch, num_features, length), and so does the
+    result.
+    Errors: ValueError if x has a different number of dims or, in training mode, only one value per
+    channel.
+
+    >>> import minigrad as mg
+    >>> mg.nn.BatchNorm1d(1)(mg.tensor([[1.0], [3.0]]))
+    tensor([[-1.0000],
+            [ 1.0000]], grad_fn=<NativeBatchNormBackward0>)
+    """
+
+    _dims = (2, 3)
+    _misfit = "batch_norm_dims"
+
+
+class BatchNorm2d(_BatchNorm):
+    """Apply (x - mean) / √(var + ε) · weight + bias to each channel of images.
+
+    Shapes: x and the result (batch, num_features, height, width). For everything else, see
+    BatchNorm1d.
+
+    >>> import minigrad as mg
+    >>> mg.nn.BatchNorm2d(3)(mg.ones(2, 3, 4, 4)).shape
+    minigrad.Size([2, 3, 4, 4])
+    """
+
+    _dims = (4,)
+    _misfit = "images_dims"

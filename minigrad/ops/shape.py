@@ -14,16 +14,42 @@ from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.casting import cast
 from ..engine.graph import make_node
 from ..engine.layout import relaid
-from ..engine.memory.views import view
+from ..engine.memory.inplace import check_counted
+from ..engine.memory.versions import counted
+from ..engine.memory.views import from_start, view
 from ..engine.operands import constant
 from ..engine.operation import operation
-from ..engine.tensor import Tensor, edge, wrap
+from ..engine.tensor import Tensor, edge, memory, wrap
 from ..engine.unary import unary
 from ..engine.unbroadcast import sum_to, with_unbroadcast
+from ..engine.uninterrupted import uninterrupted
 from ..messages.errors import error
 from .dims import dim_index, inferred, sizes
 
 # Reshaping
+
+
+@method()
+def resize_(self: Tensor, size: Ints, *, memory_format: Anything = None) -> Tensor:
+    """Change the shape in place: to the numbers that come first in memory, or to more of them.
+
+    Use reshape instead, which raises if the sizes don't match. Additional numbers are 0.
+    """
+    if self.requires_grad:
+        raise error("resize_tracked")
+    shape = sizes((size,))
+    if any(n < 0 for n in shape):
+        raise error("negative_resize", shape)
+    check_counted(self)
+    if shape == self._value.shape:
+        return self
+    flat, count = from_start(memory(self)), math.prod(shape)
+    if count > flat.size:
+        flat = np.concatenate([flat, np.zeros(count - flat.size, flat.dtype)])
+        self._view = None  # its memory is its own now
+    value = flat[:count].reshape(shape)
+    uninterrupted([(setattr, self, "_value", value[()]), *counted(self)])
+    return self
 
 
 def _shaped(name: str, kind=view):

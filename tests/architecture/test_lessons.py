@@ -24,7 +24,7 @@ def differing(recorded: dict[str, Any], seen: dict[str, Any], source: str = "") 
     lines, ours = recorded["printed"], seen["printed"]
     differences = [] if len(lines) == len(ours) else [f"{len(lines)} lines, and not {len(ours)}"]
     for theirs, line in zip(lines, ours, strict=False):
-        if not same_text(theirs, line, values_agree=True):
+        if not same_text(theirs, line, near=0.0):
             differences.append(f"prints\n  torch    {theirs}\n  minigrad {line}")
     for name in {**recorded["results"], **seen["results"]}:
         a, b = recorded["results"].get(name), seen["results"].get(name)

@@ -17,7 +17,7 @@ evil = '<img src="x" onerror="planted = 7"><script>planted = 7</script>'
 x, w = (mg.tensor(v, requires_grad=True) for v in (float("inf"), 0.0))
 z = (x * w).log() + w.reciprocal()
 display(forward_and_backward(z, {evil: x, "a name that never ends " * 9: w, 'z & "co"': z}))
-display(vector_jacobian(lambda x: x**2, [float("nan"), 1.0]))
+display(vector_jacobian(lambda x: x * float("nan"), [0.0, 1.0]))
 """,
     "10000_operations": """
 import minigrad as mg

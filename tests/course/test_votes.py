@@ -15,6 +15,8 @@ VOTES = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("chapter", "title", "holds"), VOTES, ids=[title for _, title, _ in VOTES])
+@pytest.mark.parametrize(
+    ("chapter", "title", "holds"), VOTES, ids=[f"{c}: {title}" for c, title, _ in VOTES]
+)
 def test_the_correct_choice_is_true(chapter: str, title: str, holds: str) -> None:
     assert eval(holds, dict(solved(chapter).names)), f"{title}: {holds}"

@@ -55,11 +55,11 @@ WITHIN = {
         "log_softmax sigmoid tanh conv1d conv2d max_pool2d avg_pool2d"
     ),
     "nn": (
-        "Module Parameter Linear Embedding BatchNorm1d LayerNorm Sequential ModuleList Flatten "
-        "ReLU LeakyReLU ELU Softplus GELU SiLU Sigmoid Tanh LogSigmoid Softmax LogSoftmax "
+        "Module Parameter Linear Embedding BatchNorm1d BatchNorm2d LayerNorm Sequential ModuleList "
+        "Flatten ReLU LeakyReLU ELU Softplus GELU SiLU Sigmoid Tanh LogSigmoid Softmax LogSoftmax "
         "Dropout Identity MSELoss L1Loss SmoothL1Loss BCELoss BCEWithLogitsLoss CrossEntropyLoss "
         "NLLLoss init utils Conv1d Conv2d MaxPool2d AvgPool2d "
-        "RNN GRU LSTM LazyLinear"
+        "RNN GRU LSTM RNNCell GRUCell LSTMCell LazyLinear"
     ),
     "nn.Module": (
         "train eval apply to zero_grad parameters named_parameters children named_children "

@@ -307,6 +307,10 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
 ]
 
 
+RUNS_OF_0 = (
+    "Your code is right at the other points, but the check also tries (0, 0). If a nudge is a "
+    "multiple of its input, it's 0 there. Use 0.001 for every input."
+)
 BOTH_MOVED = (
     "The numbers are close, but in one of your calls both inputs moved. Hold `a` at its value "
     "while you nudge `b`. Then there's no share of `a` to subtract."
@@ -338,7 +342,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
     if not all(is_number(slope) for pair in results for slope in pair):
         return "Each of the two results should be a single number."
     if same(results, right, relative=ENOUGH):
-        return BOTH_MOVED if _both_moved(asked) else None
+        return BOTH_MOVED if _both_moved(asked) else _of_runs_at_0(gradient)
     if same(results, [[b, a] for a, b in right], relative=ENOUGH):
         return "Both slopes are right, but they're swapped. Return the slope along `a` first."
     if same([a for a, _ in results], [a for a, _ in right], relative=ENOUGH):
@@ -391,6 +395,17 @@ def _unbracketed_b(g: Function, asked: list[Any]) -> float | None:
     *_, to, start = asked
     run = _run_b(asked)
     return g(*to) - g(*start) / run if run else None
+
+
+def _of_runs_at_0(gradient: Callable[..., Any]) -> str | None:
+    """Return a hint if the answer works elsewhere, but not at (0, 0)."""
+    try:
+        at_0 = numbers(call(gradient, called_g(lambda a, b: a * b + 3 * a - 2 * b), 0.0, 0.0))
+    except LearnerError as stumbled:
+        if "ZeroDivisionError" in stumbled.shown:
+            return RUNS_OF_0
+        raise
+    return None if same(at_0, [3.0, -2.0], relative=ENOUGH) else RUNS_OF_0
 
 
 def _both_moved(asked: list[list[Any]]) -> bool:

@@ -138,7 +138,7 @@ IN_PLACE = (
 def scale(standardized: Callable[..., Any]) -> str | None:
     if name := of_the_notebook(standardized, "X", "data", "rows"):
         return (
-            f"`{name}` is the notebook's table of flats. The check passes your function "
+            f"`{name}` is the notebook's table of apartments. The check passes your function "
             "another table, as `train`."
         )
     torch = library_of(standardized)

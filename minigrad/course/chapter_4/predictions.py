@@ -19,11 +19,6 @@ AT_THE_BOTTOM = (
     "That's roughly the true gradient at the bottom. But `.grad` holds the sum of all the "
     "gradients on the way down."
 )
-FEWER_STEPS = (
-    "That's the sum in the table above, with steps of 0.1. At 0.02, it takes more steps to reach "
-    "the bottom, so more gradients are added up."
-)
-
 NOT_RESET = "Nothing is reset in between, so the second pass added its 3 to the first."
 
 PREDICTIONS = (
@@ -57,7 +52,6 @@ PREDICTIONS = (
         ),
         typical=[
             *((guess, AT_THE_BOTTOM) for guess in (0, -0.1, -0.14, -0.2, 0.02)),
-            *((guess, FEWER_STEPS) for guess in (-4.46, -4.48, -4.5)),
             (
                 -2,
                 (

@@ -175,7 +175,7 @@ def rule(answer: Callable[..., Any]) -> str | None:
             f"`{name}` is defined in the cell above, but the rule should use only `saved` and `g`."
         )
     mg = library_of(answer)
-    results, cases = [], [(2.0, 1.0), (2.0, 5.0), (-1.5, 0.5), ([1.0, -2.0, 0.0], [3.0, 1.0, 2.0])]
+    results, cases = [], [(2.0, 1.0), (2.0, 5.0), (-1.5, 0.5), ([1.0, -2.0, 0.0], [3.0, 0.0, 2.0])]
     for x, g in cases:
         result = call(answer, mg.tensor(x), mg.tensor(g))
         if result is None:
@@ -204,7 +204,11 @@ def rule(answer: Callable[..., Any]) -> str | None:
 
 
 # x, y, and the upstream gradient; and typical answers for the second gradient.
-FRACTIONS = ((3.0, 2.0, 1.0), (-1.0, 0.5, 4.0), ([1.0, 5.0], [4.0, -2.0], [2.0, 3.0]))
+FRACTIONS = (
+    (3.0, 2.0, 1.0),
+    (-1.0, 0.5, 4.0),
+    ([1.0, 5.0, 0.0], [4.0, -2.0, 3.0], [2.0, 3.0, 0.0]),
+)
 SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     (lambda x, y, g: -g * x / y**2, ""),
     (

@@ -228,8 +228,20 @@ def _reach(shape: tuple[int, ...], steps: list[int]) -> int:
 
 def _offset(array: np.ndarray) -> int:
     """Return the place of an array's first element in the memory that the array is a part of."""
+    return (array.ctypes.data - _owner(array).ctypes.data) // array.itemsize
+
+
+def from_start(array: np.ndarray) -> np.ndarray:
+    """Return all elements from an array's first one to the end of its memory, as a vector."""
+    end = np.lib.array_utils.byte_bounds(_owner(array))[1]
+    count = max(end - array.ctypes.data, 0) // array.itemsize
+    return np.lib.stride_tricks.as_strided(array, (count,), (array.itemsize,))
+
+
+def _owner(array: np.ndarray) -> np.ndarray:
+    """Return the array whose memory an array is a part of."""
     owner, next_owner = array, array.base
     while next_owner is not None:  # some owners, as of `as_strided`, aren't arrays
         owner = next_owner if isinstance(next_owner, np.ndarray) else owner
         next_owner = getattr(next_owner, "base", None)
-    return (array.ctypes.data - owner.ctypes.data) // array.itemsize
+    return owner

@@ -175,6 +175,10 @@ def gradient(g, a, b):
                 held("(g(a + 0.001, b + 0.001) - g(a, b)) / 0.001 - along_a"),
                 "in one of your calls both inputs moved",
             ),
+            (
+                held("(g(a, b * 1.001) - g(a, b)) / (b * 0.001)"),
+                "If a nudge is a multiple of its input",
+            ),
             (held("(g(a, b + 1) - g(a, b)) / 1"), "moves `b` by 1. That's too far"),
             (held("(g(a, b + 0.1) - g(a, b)) / 0.1"), "moves `b` by 0.1. That's too far"),
             (held("(g(a, 0.001) - g(a, b)) / 0.001"), "replaces `b` with 0.001. Start from `b`"),

@@ -78,7 +78,7 @@ ANSWERS = {
             ),
             (
                 "X = torch.ones(2, 2)\n" + scale(RIGHT, "X.mean(dim=0)"),
-                "`X` is the notebook's table of flats. The check passes",
+                "`X` is the notebook's table of apartments. The check passes",
             ),
             (scale(RIGHT).replace("(train - mean) / std, ", ""), "Return two tables"),
             (

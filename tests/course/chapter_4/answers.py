@@ -325,7 +325,6 @@ GUESSES = {
         wrong=[
             ("0", "roughly the true gradient"),
             ("-0.14", "roughly the true gradient"),
-            ("-4.46", "with steps of 0.1"),
             ("-2", "only the first gradient"),
             ("10", "You have the right number"),
             ("-3", "At step 7 that's −10.05"),

@@ -1,0 +1,106 @@
+// A vector-Jacobian product: a ruler over the outputs, and the same ruler pulled back to the inputs. As in
+// `vector_jacobian.py`, which computed the rows of the Jacobian in the table.
+
+const [NUDGE, TURNS, LINES] = [0.5, 36, 10];
+const [TABLE, HIGH, CELL] = [520, 44, 68];
+const ORANGE = "var(--mg-gradient-line)";
+
+const numberOfPart = (part) => ({ inf: Infinity, "-inf": -Infinity, nan: NaN })[part] ?? part;
+const minus = (text) => text.replace(/^-/, "−");
+const unsigned = (entry) => (Math.abs(entry) >= 1e4 || (Math.abs(entry) < 1e-3 && entry !== 0)
+  ? general(entry, 3) : general(entry + 0, 4));
+const cellOf = (entry) => minus(unsigned(entry));
+const rowOf = (row) => `[${row.map(cellOf).join(", ")}]`;
+const weighted = (weight, row) => `${cellOf(Math.abs(weight))} × ${rowOf(row)}`;
+const signedWeight = (weight, row) => (weight < 0 ? "−" : "") + weighted(weight, row);
+const gradientSays = (piece, ...phrases) =>
+  piece.replace(/^<\w+/, (tag) => `${tag} data-gradient="${phrases.join("|")}"`);
+
+function lineOf(axes, points, width, color) {
+  const places = points.map(([x, y]) => placeIn(axes, x, y).map(tenth).join(" "));
+  return `<path d="M${places.join("L")}" fill="none" stroke-linejoin="round" stroke="${color}" stroke-width="${width}"/>`;
+}
+
+function rulerOf(axes, at, v, spacing) {
+  const size = Math.hypot(v[0], v[1]);
+  if (!size) return "";
+  const [a, b, far] = [v[0] / size, v[1] / size, 2 * (axes[5] - axes[4])];
+  const lines = [];
+  for (let k = -LINES; k <= LINES; k++) {
+    const [x, y] = [at[0] + (a * k * spacing) / size, at[1] + (b * k * spacing) / size];
+    lines.push(lineOf(axes, [[x - b * far, y + a * far], [x + b * far, y - a * far]], k === 0 ? 2 : 1, ORANGE));
+  }
+  return `<g opacity="0.55">${inside(axes, lines.join(""))}</g>`;
+}
+
+function arrowOf([x0, y0], [x1, y1]) {
+  const long = Math.hypot(x1 - x0, y1 - y0);
+  if (long < 12) return `<circle cx="${tenth(x1)}" cy="${tenth(y1)}" r="5" fill="${ORANGE}"/>`;
+  const [a, b] = [(x1 - x0) / long, (y1 - y0) / long];
+  const [x, y] = [x1 - 11 * a, y1 - 11 * b];
+  const corners = [[x1, y1], [x - 5.5 * b, y + 5.5 * a], [x + 5.5 * b, y - 5.5 * a]];
+  return `<g><path d="M${tenth(x0)} ${tenth(y0)}L${tenth(x)} ${tenth(y)}" stroke="${ORANGE}" stroke-width="3.5"/>`
+    + `<path d="M${corners.map((corner) => corner.map(tenth).join(" ")).join("L")}z" fill="${ORANGE}"/></g>`;
+}
+
+function planesOf({ inputs, outputs, middle, half, spacing }, x, y, rows, v, result) {
+  const turns = Array.from({ length: TURNS + 1 }, (_, k) => (2 * Math.PI * k) / TURNS)
+    .map((turn) => [NUDGE * Math.cos(turn), NUDGE * Math.sin(turn)]);
+  const circle = turns.map(([a, b]) => [x[0] + a, x[1] + b]);
+  const ellipse = turns.map(([a, b]) => rows.map((row) => row[0] * a + row[1] * b));
+  const [cx, cy] = middle;
+  const at = placeIn(inputs, x[0], x[1]);
+  const size = Math.hypot(result[0], result[1]);
+  const long = size ? Math.min(70, 24 * size) / size : 0;
+  const [blue, faint] = ["var(--mg-value-line)", "var(--mg-faint)"];
+  const small = (text, left, top, anchor) => `<text x="${left}" y="${top}" font-size="13" text-anchor="${anchor}"`
+    + ` fill="${faint}">${text}</text>`;
+  return [
+    rulerOf(outputs, [0, 0], v, spacing), rulerOf(inputs, x, result, spacing),
+    inside(inputs, lineOf(inputs, circle, 2, blue)), inside(outputs, lineOf(outputs, ellipse, 2, blue)),
+    gradientSays(arrowOf(middle, [cx + 2 * half * v[0], cy - 2 * half * v[1]]), `v = ${rowOf(v)}`),
+    gradientSays(arrowOf(at, [at[0] + long * result[0], at[1] - long * result[1]]), "vᵀJ", rowOf(result)),
+    `<circle cx="${tenth(at[0])}" cy="${tenth(at[1])}" r="6" fill="${blue}" stroke="var(--mg-card)" stroke-width="1.5"/>`,
+    small(cellOf(y[0]), cx, outputs[1] + outputs[3] + 18, "middle"), small(cellOf(y[1]), outputs[0] - 6, cy + 4.5, "end"),
+  ];
+}
+
+function tableOf(rows, v, result) {
+  const text = (words, x, y, anchor, more = "") => `<text x="${x}" y="${y}" font-size="13" text-anchor="${anchor}"`
+    + ` fill="var(--mg-text)"${more}>${words}</text>`;
+  const entries = (row, y) => row.map((entry, j) => text(cellOf(entry), TABLE + CELL * (j + 0.5), y, "middle"));
+  const band = (y, cells, role, opacity) => `<rect x="${TABLE}" y="${y}" width="${CELL * cells}" height="36" rx="6"`
+    + ` fill="var(--mg-${role})" fill-opacity="${opacity.toFixed(2)}" stroke="${ORANGE}"/>`;
+  const parts = rows.flatMap((row, i) => {
+    const y = 40 + HIGH * i;
+    return [
+      gradientSays(band(y, row.length, "gradient-line", 0.06 + 0.2 * Math.abs(v[i])),
+        (i === 0 ? signedWeight : weighted)(v[i], row)),
+      text(`${cellOf(v[i])} ×`, TABLE - 8, y + 24, "end"), ...entries(row, y + 24),
+    ];
+  });
+  const y = 40 + HIGH * 2 + 8;
+  return [
+    ...parts, gradientSays(band(y, result.length, "gradient", 1), "vᵀJ", rowOf(result)),
+    text("vᵀJ", TABLE - 8, y + 24, "end", ' font-weight="bold"'), ...entries(result, y + 24),
+  ];
+}
+
+function program(data, at) {
+  const values = at.map((index, i) => data.values[i][index]);
+  const [x, v] = [values.slice(0, -2), values.slice(-2)];
+  const index = at.slice(0, -2).reduce((sum, one, i) => sum * data.values[i].length + one, 0);
+  const [y, ...rows] = data.table[index].map((part) => part.map(numberOfPart));
+  const result = rows[0].map((a, j) => v[0] * a + v[1] * rows[1][j]);
+  const shown = [...y, ...result, ...rows.flat()].every(Number.isFinite);
+  const told = rows[0].map((_, j) => rows.reduce((sum, row, i) => sum + v[i] * Number(unsigned(row[j])), 0));
+  const adds = told.every((sum, j) => Math.abs(sum - Number(unsigned(result[j]))) < 1e-9);
+  const mix = `${signedWeight(v[0], rows[0])} ${v[1] < 0 ? "−" : "+"} ${weighted(v[1], rows[1])}`;
+  return {
+    pieces: [
+      ...data.fixed, ...(shown ? planesOf(data, x, y, rows, v, result) : Array(9).fill("")), ...tableOf(rows, v, result),
+    ],
+    sentence: `At x = ${rowOf(x)}, v = ${rowOf(v)} gives vᵀJ = ${mix} ${adds ? "=" : "≈"} ${rowOf(result)}.`,
+    trace: null, result,
+  };
+}
