@@ -50,7 +50,7 @@ CLAIMS = [
     ),
     Claim(
         "tracking-59 4",
-        "True cut False nothing tracked",
+        "True cut",
         "(q := mg.tensor(1.0, requires_grad=True), q.requires_grad and not q.detach().requires_grad and not mg.tensor(q.item()).requires_grad)[-1]",
     ),
     Claim("prediction detached", "6", "2 * b"),
