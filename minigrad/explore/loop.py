@@ -116,7 +116,7 @@ class Loop:
         return [
             plane.frame("", "", ticks(*plane.xs), ticks(*plane.ys, 3)),
             data.frame("", "", ticks(*data.xs), ticks(*data.ys, 3)),
-            label("b over w", plane.left, plane.top - 11, font_weight="bold"),
+            label("b vs. w", plane.left, plane.top - 11, font_weight="bold"),
             label("loss", data.left + 12, data.top + 14, font_weight="bold"),
         ]
 

@@ -25,6 +25,8 @@ from minigrad.teaching.slides.lecture import (
     NOTEBOOKS,
     Code,
     Lecture,
+    Part,
+    Slide,
     chapter,
     lecture,
     lectures,
@@ -241,6 +243,29 @@ def test_lines_from_inside_a_function_are_dedented() -> None:
     (code,) = [c for c in cells(Lecture("04_x", CHAPTER, [last])) if c.cell_type == "code"]
     starts = [line[:8] for line in code.source.splitlines()]
     assert starts == ["loss = (", "loss.bac", "with mg.", "    w -="]
+
+
+def test_a_function_that_goes_on_after_the_shown_lines_ends_in_an_ellipsis() -> None:
+    def last_line(lines: str) -> str:
+        *_, last = made(slide(f"{{accumulation-21 input {lines}}}\n\n{SPEECH}")).slides
+        (code,) = [c for c in cells(Lecture("04_x", CHAPTER, [last])) if c.cell_type == "code"]
+        return str(code.source.splitlines()[-1])
+
+    assert last_line("1-4") == "    # …"
+    assert "…" not in last_line("1-8")
+    assert "…" not in last_line("4-5")
+
+
+def test_a_long_message_is_cut_after_its_first_sentence() -> None:
+    def message(evalue: str) -> str:
+        failed = new_output("error", ename="RuntimeError", evalue=evalue, traceback=[])
+        shown = Slide("It fails", (), [Part(cell=chapter(CHAPTER).cells[1], outputs=[failed])], [])
+        made = cells(Lecture("04_x", CHAPTER, [shown]))
+        (cell,) = [c for c in made if c.cell_type == "code" and c.outputs]
+        return str(cell.outputs[0].traceback[0])
+
+    assert message("One. Two.") == "RuntimeError: One. Two."
+    assert message(f"One, v1.5 of it. {'Two. ' * 80}") == "RuntimeError: One, v1.5 of it. …"
 
 
 def test_a_list_may_be_split_over_two_slides() -> None:

@@ -15,7 +15,7 @@ export class Cell {
     this.pre = this.input.querySelector("pre");
     this.code = this.pre.cloneNode(true).childNodes; // with syntax highlighting
     this.stored = [...element.children].filter((child) => child !== this.input);
-    this.outputs = new Outputs();
+    this.outputs = new Outputs(id);
     this.input.after(this.outputs.element);
     this.addTools();
     this.pre.addEventListener("click", (event) => {

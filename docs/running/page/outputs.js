@@ -9,7 +9,9 @@ const EXPLORER = "application/vnd.minigrad.explorer+json";
 const text = (className, content) => made("div", `output ${className}`, made("pre", "", content));
 
 export class Outputs {
-  constructor() {
+  // `key` is the name under which an explorer's state is in the page's address.
+  constructor(key) {
+    this.key = key;
     this.element = made("div", "cell_output docutils container run-outputs");
     this.element.hidden = true;
   }
@@ -53,7 +55,7 @@ export class Outputs {
       const figure = made("div", "mg-explorer");
       place.append(figure);
       this.element.append(place);
-      window.mgShowExplorer(figure, data[EXPLORER]);
+      window.mgShowExplorer(figure, data[EXPLORER], this.key);
       return;
     }
     if (data["text/html"]) place.append(safe(data["text/html"]));

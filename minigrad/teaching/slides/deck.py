@@ -15,10 +15,11 @@ from minigrad.course.checking.verdict import prose
 from minigrad.teaching.credits import AUTHOR, CREDIT, LICENSE, LICENSE_URL
 from minigrad.teaching.live import VIEW
 
-from .lecture import SVG, Lecture, Part, Slide, chapter
+from .lecture import SVG, Code, Lecture, Part, Slide, chapter
 from .minutes import clock, seconds
 from .pictures import drawing, frame, frames
 
+LONG = 300  # characters of a message
 FOLDER = Path(__file__).parent
 ASSETS = "assets"  # next to the decks
 ANSWER = re.compile(
@@ -117,12 +118,21 @@ def _part(part: Part, name: str, *, alone: bool) -> list[NotebookNode]:
     cell = new_code_cell(id=name, metadata={"slideshow": {"slide_type": kind}})
     cell.metadata["input"] = part.code is not None
     if part.code:
-        cell.source = dedent(part.code.source)  # lines from inside a function also fit
+        cell.source = _code(part.code)
         first = part.code.lines[0]
         cell.metadata["marks"] = " ".join(str(line - first + 1) for line in part.code.marks)
         cell.metadata["by_line"] = part.code.by_line
     cell.outputs = [_output(output, part, alone=alone) for output in part.outputs]
     return [cell]
+
+
+def _code(code: Code) -> str:
+    """Return the lines as a slide shows them, with an ellipsis if their function goes on."""
+    source = dedent(code.source)  # lines from inside a function also fit
+    removed = len(code.source) - len(code.source.lstrip()) if source != code.source else 0
+    following = [line for line in code.whole.splitlines()[code.lines[1] :] if line.strip()]
+    indent = len(following[0]) - len(following[0].lstrip()) - removed if following else 0
+    return f"{source}\n{' ' * indent}# …" if indent > 0 else source
 
 
 def _vote(part: Part) -> str:
@@ -146,8 +156,8 @@ def _output(output: NotebookNode, part: Part, *, alone: bool) -> NotebookNode:
     data: dict[str, Any] = output.get("data", {})
     # Only the message, because the slide shows the line that raised it.
     if output.output_type == "error":
-        sentence = f"{output.ename}: {output.evalue}"
-        return nbformat.from_dict({**output, "traceback": [sentence]})
+        said = f"{output.ename}: {output.evalue}"
+        return nbformat.from_dict({**output, "traceback": [_first(said)]})
     if answer := ANSWER.search("".join(data.get("text/html", ""))):
         return new_output("display_data", {"text/plain": unescape(answer[1])})
     if part.still:
@@ -160,6 +170,11 @@ def _output(output: NotebookNode, part: Part, *, alone: bool) -> NotebookNode:
     if SVG in data:
         return _html(drawing(data[SVG], grow=part.grow, alone=alone))
     return output
+
+
+def _first(said: str) -> str:
+    """Return a long message's first sentence, because a slide has no room for the rest."""
+    return said if len(said) < LONG else re.split(r"(?<=\.)\s", said)[0] + " …"
 
 
 def _html(html: str) -> NotebookNode:

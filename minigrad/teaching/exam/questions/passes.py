@@ -2,25 +2,15 @@
 
 from ..question import OTHER, SMALL, Question, leaf
 
-# Runs the nodes in any order. Like minigrad's nodes, each passes on only what has arrived by then.
-BY_HAND = """
+# A node can run only after all nodes that use its result, because each of them sends it a share.
+FITTING = """
 def fits(order):
-    nodes = {name: globals()[name].grad_fn for name in order.split(', ')}
-    arrived = {nodes['z']: 1.0}
-    total = 0.0
-    for node in nodes.values():
-        shares = node(mg.tensor(arrived.get(node, 0.0)))
-        shares = shares if isinstance(shares, tuple) else (shares,)
-        for (following, _), share in zip(node.next_functions, shares):
-            if following is not None and following.name().endswith('AccumulateGrad'):
-                total += share.item()
-            elif following is not None and share is not None:
-                arrived[following] = arrived.get(following, 0.0) + share.item()
-    return total
+    nodes = [globals()[name].grad_fn for name in order.split(', ')]
+    uses = [(user, used) for user in nodes for used, _ in user.next_functions if used in nodes]
+    return all(nodes.index(user) < nodes.index(used) for user, used in uses)
 
 def first(orders):
-    z.backward(retain_graph=True)
-    return next(order for order in orders if fits(order) == x.grad.item())
+    return next(order for order in orders if fits(order))
 """
 
 
@@ -57,7 +47,7 @@ def _order(code: str, right: str, wrong: dict[str, str], because: str) -> Questi
         because,
         {repr(order): belief for order, belief in wrong.items()},
         kind="order",
-        before=BY_HAND,
+        before=FITTING,
         choose=True,
     )
 
