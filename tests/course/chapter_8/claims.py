@@ -65,7 +65,7 @@ CLAIMS = [
         "(five := images[validation][labels[validation].tolist().index(5)].clone(), (weights[-1][0] @ five + weights[-1][1]).argmax().item(), five.__setitem__(2 * 8 + 5, 1.0), five.__setitem__(3 * 8 + 2, 0.0), (weights[-1][0] @ five + weights[-1][1]).argmax().item())[1::3]",
     ),
     Claim("digits-28", "10 0.0001", "[moved(mg.optim.SGD, 100.0), moved(mg.optim.SGD, 0.001)]"),
-    Claim("digits-few", "two to ten of each", HEAPS, after="digits-35"),
+    Claim("digits-77", "two to ten of each", HEAPS, after="digits-35"),
     Claim("digits-79", "1,200", "len(train)"),
     Claim(
         "digits-80",
@@ -85,11 +85,6 @@ CLAIMS = [
         "five tosses come out at least that uneven more often than one time in three",
         "2 * (5 + 1) / 2**5 > 1 / 3 and ((ours & ~simple).sum(), (simple & ~ours).sum()) == (4, 1)",
         after="digits-paired",
-    ),
-    Claim(
-        "digits-77",
-        "128 makes a quarter as many steps",
-        "len(loader.dataset) // 32 // (len(loader.dataset) // 128) == 4",
     ),
     Claim("digits-first-model", "300", "len(validation)"),
     Claim(
