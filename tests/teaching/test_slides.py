@@ -11,7 +11,7 @@ from textwrap import dedent
 
 import pytest
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell
+from nbformat.v4 import new_code_cell, new_output
 
 from minigrad.course.chapter_6.minigrad_counterparts import moves
 from minigrad.draw import draw_graph
