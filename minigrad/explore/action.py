@@ -19,4 +19,3 @@ class Action:
     group: str = ""  # the label in front of the buttons, which are next to each other
     # Left, top, width, and height of the area to press.
     area: tuple[float, float, float, float] | None = None
-    on: Callable[[Position], bool] | None = None  # for a switch: whether it's on

@@ -134,9 +134,8 @@ def _led(explorer: Any) -> dict[str, Any]:
             -1 - refusals.setdefault(to, len(refusals)) if isinstance(to, str) else frames[to]
             for to in goals
         ]
-        on = action.on and _runs([int(action.on(at)) for at in explorer.positions])
         button = {"label": action.label, "group": action.group, "area": action.area}
-        stored.append({**button, "to": _runs(leads), "on": on})
+        stored.append({**button, "to": _runs(leads)})
     return {"_actions": stored, "_refusals": list(refusals)}
 
 

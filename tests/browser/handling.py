@@ -129,9 +129,7 @@ explorer => {
 QUIET = f"explorer => !({WIDE})(explorer).length"
 MARKS = """
 explorer => {
-  const place = (mark) => mark.matches("circle")
-    ? ["cx", "cy"].map((name) => Number(mark.getAttribute(name)))
-    : mark.getAttribute("d").match(/[-.\\d]+/g).slice(0, 2).map((part, i) => Number(part) + 4 * i);
+  const place = (mark) => ["cx", "cy"].map((name) => Number(mark.getAttribute(name)));
   return [...explorer.querySelectorAll(".mg-trail")].map((trail) => [...trail.children].map(place));
 }
 """

@@ -37,6 +37,11 @@ def behind(node):
 """
 
 COMPUTED = {
+    "reparameterization": (
+        "so that a gradient reaches the mean",
+        "(lambda a, b: [ran(mg.normal(a, mg.ones(1)).sum()), ran((b + mg.randn(1)).sum()), "
+        "(a.grad.item(), b.grad.item()) == (0, 1)][2])(leaf(3), leaf(3))",
+    ),
     "attention": (
         "the softmax of how well a query fits each key",
         "(lambda q, k, v: mg.allclose((k @ q).softmax(dim=0) @ v, mg.tensor(18.4530), atol=1e-3))"

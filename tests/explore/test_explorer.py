@@ -81,7 +81,7 @@ def led() -> Explorer:
         size=(200, 100),
         title="A disc that is led",
         actions=[
-            Action("wider", wider, "make it", (20, 10, 80, 60), on=lambda at: at[0] > 0),
+            Action("wider", wider, "make it", (20, 10, 80, 60)),
             Action("small", lambda at: (0,), "make it"),
         ],
     )
@@ -226,9 +226,8 @@ def test_an_action_is_stored_with_its_target_from_every_frame() -> None:
     figure = figure_of(led())
     wider, small = figure._actions
     assert wider["to"] == [0, 1, 1, 2, 2, -1]  # 0 leads to 1, 1 to 2, and 2 nowhere
-    assert wider["on"] == [0, 0, 1, 1]
     assert figure._refusals == ["It is as wide as it gets."]
-    assert (small["to"], small["on"]) == ([0, 0], None)
+    assert small["to"] == [0, 0]
     assert list(led().widget.children) == [figure]
 
 

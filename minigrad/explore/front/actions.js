@@ -11,41 +11,38 @@ function actionsOf(model, state, refuse) {
     if (to < 0) refuse(refusals[-1 - to]);
     else state.go(positionOf(to, state.sizes));
   };
-  const buttons = actions.map(({ label, on }, i) => {
+  const buttons = actions.map(({ label }, i) => {
     const made = button("mg-action", label, () => act(i));
-    if (on) made.setAttribute("aria-pressed", false);
     const point = (at) => () => spots[i].forEach((spot) => spot.classList.toggle("mg-pointed", at));
     for (const event of ["focus", "pointerenter"]) made.addEventListener(event, point(true));
     for (const event of ["blur", "pointerleave"]) made.addEventListener(event, point(false));
     return made;
   });
   const parts = [...new Set(actions.map(({ group }) => group))].map((name) => {
-    const joined = actions.length < MANY || actions.some(({ on }) => on);
-    const group = html("div", joined ? "mg-choice" : "mg-loose");
+    const group = html("div", actions.length < MANY ? "mg-choice" : "mg-loose");
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", name || model.get("title"));
     group.append(...buttons.filter((_, i) => actions[i].group === name));
     const whole = part(...(name ? [html("span", "mg-name", name)] : []), group);
     const own = actions.filter((one) => one.group === name);
-    whole.classList.toggle("mg-reach", own.every(({ area, on }) => area && !on));
+    whole.classList.toggle("mg-reach", own.every(({ area }) => area));
     return whole;
   });
 
   let spots = actions.map(() => []);
   const attach = (svgs) => {
-    spots = actions.map(({ area, on }, i) => (area ? svgs : []).map((svg) => {
+    spots = actions.map(({ area }, i) => (area ? svgs : []).map((svg) => {
       const [x, y, width, height] = area;
-      const spot = drawn("rect", { class: `mg-spot${on ? " mg-switch" : ""}`, x, y, width, height, rx: 9 });
+      const spot = drawn("rect", { class: "mg-spot", x, y, width, height, rx: 9 });
       spot.addEventListener("click", () => act(i));
       svg.append(spot);
       return spot;
     }));
   };
   const show = () => {
-    actions.forEach(({ on }, i) => {
+    actions.forEach((_, i) => {
       const closed = leads(i) < 0;
       buttons[i].setAttribute("aria-disabled", closed);
-      if (on) buttons[i].setAttribute("aria-pressed", valueAt(on, state.frame()) === 1);
       buttons[i].hidden = closed && actions.length >= MANY;
       for (const spot of spots[i]) spot.classList.toggle("mg-open", !closed);
     });

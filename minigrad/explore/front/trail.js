@@ -17,13 +17,6 @@ function trailOf(model, state) {
   return { visit, marks: () => [...marks().values()], forget: () => visited.clear() };
 }
 
-const SHAPES = {
-  disc: (x, y) => ["circle", { cx: x, cy: y, r: 3 }],
-  ring: (x, y) => ["circle", { cx: x, cy: y, r: 2.5 }],
-  diamond: (x, y) => ["path", { d: `M${x} ${y - 4}l4 4l-4 4l-4 -4z` }],
-};
-
-function traced([x, y, shape = "disc"]) {
-  const [tag, attributes] = SHAPES[shape](x, y);
-  return drawn(tag, { class: `mg-${shape}`, ...attributes });
+function traced([x, y]) {
+  return drawn("circle", { class: "mg-disc", cx: x, cy: y, r: 3 });
 }

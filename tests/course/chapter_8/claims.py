@@ -21,6 +21,24 @@ def moved(make: Any, slope: float) -> float:
 
 CLAIMS = [
     Claim(
+        "digits-47 1",
+        "Half half ½ first ½ 1 −½ second",
+        "(z := mg.zeros(1, 2, requires_grad=True), mg.nn.functional.cross_entropy(z, mg.tensor([1])).backward(), z.grad.tolist() == [[0.5, -0.5]] and z.softmax(1).tolist() == [[0.5, 0.5]])[-1]",
+    ),
+    Claim("digits-47 3", "ten", "labels.max() + 1"),
+    Claim(
+        "digits-47 5",
+        "0.01",
+        "(a := asked(5), w := mg.zeros(2, requires_grad=True), o := mg.optim.Adam([w], lr=0.01), (w * mg.tensor(a[:2])).sum().backward(), o.step(), -w.max())[-1]",
+    ),
+    Claim(
+        "digits-47 6",
+        "Six weights two biases",
+        "(m := mg.nn.Linear(3, 2), (m.weight.numel(), m.bias.numel()) == (6, 2))[-1]",
+    ),
+    Claim("exercise share", "10", "labels.max() + 1"),
+    Claim("exercise cross", "10", "labels.max() + 1"),
+    Claim(
         "digits-01",
         "Thirteen people wrote 1,797 digits by hand",
         "len(points) == 1797",
@@ -47,7 +65,7 @@ CLAIMS = [
         "(five := images[validation][labels[validation].tolist().index(5)].clone(), (weights[-1][0] @ five + weights[-1][1]).argmax().item(), five.__setitem__(2 * 8 + 5, 1.0), five.__setitem__(3 * 8 + 2, 0.0), (weights[-1][0] @ five + weights[-1][1]).argmax().item())[1::3]",
     ),
     Claim("digits-28", "10 0.0001", "[moved(mg.optim.SGD, 100.0), moved(mg.optim.SGD, 0.001)]"),
-    Claim("digits-few", "two to ten of each", HEAPS, after="digits-35"),
+    Claim("digits-77", "two to ten of each", HEAPS, after="digits-35"),
     Claim("digits-79", "1,200", "len(train)"),
     Claim(
         "digits-80",
@@ -67,11 +85,6 @@ CLAIMS = [
         "five tosses come out at least that uneven more often than one time in three",
         "2 * (5 + 1) / 2**5 > 1 / 3 and ((ours & ~simple).sum(), (simple & ~ours).sum()) == (4, 1)",
         after="digits-paired",
-    ),
-    Claim(
-        "digits-77",
-        "128 makes a quarter as many steps",
-        "len(loader.dataset) // 32 // (len(loader.dataset) // 128) == 4",
     ),
     Claim("digits-first-model", "300", "len(validation)"),
     Claim(
