@@ -73,7 +73,7 @@ def running_late(hour: Lecture) -> Iterator[str]:
 def _saved(hour: Lecture, *roles: str) -> tuple[str, str]:
     """Return the numbers and the total minutes of the slides with one of the given roles."""
     having = [(n, s) for n, s in enumerate(hour.slides, 1) if {*roles} & {*s.roles}]
-    minutes = sum(seconds(slide.notes) for _, slide in having) / 60
+    minutes = sum(seconds(slide) for _, slide in having) / 60
     return ", ".join(str(number) for number, _ in having), clock(minutes)
 
 

@@ -40,7 +40,7 @@ export function open(place) {
     return made;
   };
   const back = acting("‹ Back", () => go(state.order.slice(0, -1)));
-  const again = acting("Start over", () => go([]));
+  const again = acting("Reset", () => go([]));
   const next = acting("Show me a correct step ›", () => take(nextInOrder(graph, pass())));
   const copy = button("Copy link", () => {
     keep();

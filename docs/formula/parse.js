@@ -1,26 +1,23 @@
-// A parser that turns a formula into a tree, with Python's rules. Its errors have a position.
+// A parser that turns a formula into a tree, with Python's rules. Its errors have a position. Unlike in
+// Python, a number can be written right before what it multiplies, as in 2x or 3(x + 1).
 
-export const FUNCTIONS = ["sin", "cos", "exp", "log", "tanh", "relu"];
+export const FUNCTIONS = ["sin", "cos", "exp", "log", "sqrt", "tanh", "sigmoid", "relu", "abs"];
+const NUMBERS = { pi: Math.PI, "π": Math.PI };
 const LONGEST = 200; // characters
 const SIGNS = { "−": "-", "·": "*", "×": "*", "÷": "/", "^": "**" };
-const TOKEN = /\s*(?:(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|[-+*/()^−·×÷,]))/y;
+const TOKEN = /\s*(?:(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)|([A-Za-z_]\w*|π)|(\*\*|[-+*/()^−·×÷,]))/y;
 
 // Advice for names and signs that a reader may expect to work.
 const INSTEAD = {
   ln: "Write log, which is the natural logarithm here.",
-  sqrt: "There is no sqrt here. Write (...)**0.5 instead.",
   tan: "There is no tan here. For tan(x), write sin(x)/cos(x).",
-  sigmoid: "There is no sigmoid here. For sigmoid(x), write 1/(1 + exp(-x)).",
-  abs: "There is no abs here. For abs(x), write relu(x) + relu(-x).",
   max: "There is no max here. For max(x, y), write relu(x - y) + y.",
   min: "There is no min here. For min(x, y), write x - relu(x - y).",
   pow: "There is no pow here. For pow(x, 3), write x**3.",
   e: "There is no e here. For e**x, write exp(x).",
-  pi: "There is no pi here. Write 3.14159.",
-  "π": "Write 3.14159.",
   "²": "Write **2 for a square: x**2.",
   "³": "Write **3 for a cube: x**3.",
-  "√": "Write (...)**0.5 for a square root.",
+  "√": "Write sqrt(...) for a square root.",
 };
 
 export class FormulaError extends Error {
@@ -97,17 +94,21 @@ export function parse(text) {
   }
   function product() {
     let left = signed();
-    for (let op; (op = takes("*", "/"));) left = { kind: "binary", op, left, right: signed() };
+    for (let op; (op = takes("*", "/"));) left = { kind: "binary", op, left, right: signed(op === "/") };
     return left;
   }
-  function signed() {
+  // Whether the number just read is written right before a name or a parenthesis.
+  const multiplies = () => before()?.kind === "number" && (next().kind === "name" || next().text === "(");
+  // An exponent or a divisor is `bare`, because nobody can tell what 1/2x and x**2y mean.
+  function signed(bare = false) {
     const op = takes("-", "+");
-    if (op === "-") return { kind: "negative", of: signed() };
-    return op ? signed() : power();
+    if (op === "-") return { kind: "negative", of: signed(bare) };
+    return op ? signed(bare) : power(bare);
   }
-  function power() {
+  function power(bare) {
     const left = atom();
-    return takes("**") ? { kind: "binary", op: "**", left, right: signed() } : left;
+    if (takes("**")) return { kind: "binary", op: "**", left, right: signed(true) };
+    return !bare && multiplies() ? { kind: "binary", op: "*", left, right: power(bare) } : left;
   }
   function closed(open) {
     const inside = sum();
@@ -124,6 +125,7 @@ export function parse(text) {
     if (token.kind === "name") {
       at++;
       if (FUNCTIONS.includes(token.text)) return call(token);
+      if (Object.hasOwn(NUMBERS, token.text)) return { kind: "number", value: NUMBERS[token.text] };
       if (!["x", "y"].includes(token.text)) fail(wrongName(token), token);
       return { kind: "name", name: token.text };
     }

@@ -37,6 +37,9 @@ export const RULES = {
   cos: one(Math.cos, (g, a) => -(g * Math.sin(a))),
   exp: one(Math.exp, (g, a, out) => g * out),
   log: one(Math.log, (g, a) => g / a),
+  sqrt: one(Math.sqrt, (g, a, out) => g / (2 * out)),
+  sigmoid: one((a) => 1 / (1 + Math.exp(-a)), (g, a, out) => g * (out * (1 - out))),
+  abs: one(Math.abs, (g, a) => g * Math.sign(a)),
   tanh: one(Math.tanh, (g, a, out) => g * (1 - out * out)),
   relu: one((a) => (a < 0 ? 0 : a), (g, a, out) => (out <= 0 ? 0 : g)),
 };

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from ..engine.modes import no_grad
-from ..values.creation import tensor
 from .layout import Point
 from .palette import STILL
 from .shapes import Colors
@@ -38,8 +37,8 @@ def regions(
     width = (high - low) / CELLS
     middles = low + width * (np.arange(CELLS) + 0.5)
     grid = np.stack(np.meshgrid(middles, middles[::-1]), axis=-1).reshape(-1, 2)
-    sure = 2 * (_answers(network, grid) - HALF).reshape(CELLS, CELLS)
-    wrong = (_answers(network, places) > HALF) != kinds
+    sure = 2 * (_answers(network, points, grid) - HALF).reshape(CELLS, CELLS)
+    wrong = (_answers(network, points, places) > HALF) != kinds
 
     def at(x: float, y: float) -> Point:
         return GAP + (x - low) / width * SIDE, GAP + ROOM + (high - y) / width * SIDE
@@ -110,9 +109,11 @@ def ring(places: list[Point], colors: Colors) -> Markup:
     return element("path", d=d, **style) if d else Markup("")
 
 
-def _answers(network: Callable[[Any], Any], places: Any) -> Any:
+def _answers(network: Callable[[Any], Any], points: Any, places: Any) -> Any:
+    """Return the network's answers at places given as tensors of the same kind as its points."""
     with no_grad():
-        return np.array(network(tensor(places.tolist())).tolist()).reshape(len(places))
+        answers = network(points.new_tensor(places.tolist()))
+    return np.array(answers.tolist()).reshape(len(places))
 
 
 def _sample(kind: int, name: str, x: float) -> Markup:

@@ -27,13 +27,14 @@ from .graph import make_node
 from .memory.versions import entry_of
 from .modes import GRAD, recording
 from .needs import needs
-from .tensor import Tensor, tracked, wrap
+from .tensor import Tensor, memory, tracked, wrap
 
 
-def unary(name: str, to_float: bool = False, **rules):
+def unary(name: str, to_float: bool = False, shares=None, **rules):
     """Define an operation on one tensor (and perhaps constants) that preserves the tensor's dtype.
 
-    `to_float`: convert integers to the default dtype first.
+    `to_float`: convert integers to the default dtype first. `shares`: the function `make_view` if
+    the result is a view, which shares the memory of the tensor.
     """
 
     def decorate(forward):
@@ -44,12 +45,14 @@ def unary(name: str, to_float: bool = False, **rules):
         def apply(x, *constants):
             if not isinstance(x, Tensor):
                 return forward(x, *constants)
-            value, dtype = x._value, x._dtype
+            value, dtype = x._value if shares is None else memory(x), x._dtype
             if to_float and not dtype.is_floating_point:
                 dtype = dtypes.get_default_dtype()
                 value = value.astype(dtype.numpy)
             out_value = forward(value, *constants) if constants else forward(value)
             out = wrap(out_value, dtype)
+            if shares is not None:
+                shares(x, out)
             if recording.mode is GRAD and tracked(x):
                 saved: tuple = (value if saves_x else None,)
                 if saves_out:
@@ -63,6 +66,7 @@ def unary(name: str, to_float: bool = False, **rules):
                 out._node = make_node(op, (x._node or x,), saved + constants, versions)
             return out
 
+        apply.op = op  # type: ignore[attr-defined]
         return apply
 
     return decorate

@@ -189,6 +189,8 @@ def stepped(
     several = len(steps_by_order) > 1
     stills = [stepper.begins - 1, start, len(labels) - 1]
     shown = [(0, max(k, 0)) if several else (max(k, 0),) for k in stills]
+    if curve and several:  # the lines of another order and of the engine's
+        shown = [(0, start), (1, stills[-1]), (0, stills[-1])]
     return Explorer(
         frame,
         *([order] if several else []),

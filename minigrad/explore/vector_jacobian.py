@@ -135,7 +135,7 @@ class _Picture:
         self.fixed = [
             self.inputs.frame("", "", ticks[0], ticks[1]),
             self.outputs.frame("", "", {0.0: ""}, {0.0: ""}),
-            label("inputs: x₁ over x₀", self.inputs.left, 20, font_weight="bold"),
+            label("inputs: x₁ vs. x₀", self.inputs.left, 20, font_weight="bold"),
             label("outputs, and v", self.outputs.left, 20, font_weight="bold"),
             label("v times the rows of J", TABLE - 58, 20, font_weight="bold"),
             label("for this v: 1 pass back,", TABLE - 58, 208, "faint"),

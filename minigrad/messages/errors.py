@@ -14,7 +14,6 @@ that failed.
 import builtins
 import functools
 import pickle
-import string
 import sys
 import warnings
 
@@ -46,7 +45,7 @@ warn_once = functools.cache(warn)  # for warnings that PyTorch issues once per p
 
 def text(name: str, *values) -> str:
     """Return the message with the given name, with the values filled in."""
-    return _Sentence().format(_catalogue()[name]["text"], *values)
+    return _sentence().format(_catalogue()[name]["text"], *values)
 
 
 _NOT_BUILT_IN = {"GradcheckError": GradcheckError, "UnpicklingError": pickle.UnpicklingError}
@@ -74,13 +73,18 @@ def typename(value) -> str:
     return kind.__qualname__ if place == "builtins" else f"{place}.{kind.__qualname__}"
 
 
-class _Sentence(string.Formatter):
-    """A formatter that shows shapes as lists, like PyTorch, and formats `{0!t}` as a type name."""
+@functools.cache
+def _sentence():
+    """Return a formatter that shows shapes as lists, like PyTorch, and `{0!t}` as a type name."""
+    import string  # imported here, like tomllib below, because it takes a millisecond
 
-    def convert_field(self, value, conversion):
-        if conversion == "t":
-            return shown_type(value)
-        return super().convert_field(list(value) if type(value) is tuple else value, conversion)
+    class Sentence(string.Formatter):
+        def convert_field(self, value, conversion):
+            if conversion == "t":
+                return shown_type(value)
+            return super().convert_field(list(value) if type(value) is tuple else value, conversion)
+
+    return Sentence()
 
 
 @functools.cache

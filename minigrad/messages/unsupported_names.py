@@ -32,6 +32,9 @@ ADVICE = {
         "MultiheadAttention Transformer TransformerDecoder TransformerEncoder "
         "TransformerEncoderLayer scaled_dot_product_attention"
     ),
+    "Train on sequences of one length, or on one sequence at a time.": (
+        "PackedSequence pack_padded_sequence pack_sequence pad_packed_sequence pad_sequence rnn"
+    ),
     "Use Conv1d, Conv2d, MaxPool2d, or AvgPool2d.": (
         "AdaptiveAvgPool2d Conv3d ConvTranspose2d Dropout2d MaxPool1d adaptive_avg_pool2d "
         "max_pool1d"

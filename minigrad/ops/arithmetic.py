@@ -221,12 +221,26 @@ _DIVISIONS = {None: _div, "floor": _floored, "trunc": _truncated}
 
 
 def _underived(name: str):
-    """Define an operation that's recorded but can't be differentiated."""
+    """Define an operation that's recorded but can't be differentiated.
+
+    As in PyTorch, its node has edges only to the inputs that require grad.
+    """
 
     def refuse(g):
         raise error("no_derivative", name)
 
-    return binary("NotImplemented", x=refuse, y=refuse)
+    def decorate(compute):
+        recorded = binary("NotImplemented", x=refuse, y=refuse)(compute)
+
+        def apply(x, y):
+            out = recorded(x, y)
+            if isinstance(out, Tensor) and (node := out._node) is not None:
+                node.edges = tuple(edge for edge in node.edges if edge is not None)
+            return out
+
+        return apply
+
+    return decorate
 
 
 def _whole(x, y):

@@ -19,6 +19,7 @@ from ..engine.layout import laid, relaid
 from ..engine.memory.inplace import write_out
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, misfit, warn, warn_once
+from ..ops.axes import alias
 from ..ops.dims import Size, sizes
 from ..ops.shape import cloned
 from .conversion import as_number
@@ -189,7 +190,7 @@ def constructed(cls, /, *data, **options) -> Tensor:
 def constructed_as(kind: dtypes.dtype | None, data: tuple, options: dict) -> Tensor:
     """Create a tensor from data or sizes. If `kind` is None, it has the default dtype.
 
-    A tensor passed as data keeps its dtype. Errors: TypeError if it's of another kind.
+    The result shares the memory of a tensor passed as data. Errors: TypeError if its dtype differs.
     """
     dtype, of_sizes = kind or dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
     if options or (len(data) > 1 and not of_sizes):
@@ -201,7 +202,7 @@ def constructed_as(kind: dtypes.dtype | None, data: tuple, options: dict) -> Ten
     elif isinstance(data[0], Tensor):
         if kind is not None and data[0]._dtype is not kind:
             raise error("tensor_of_type", kind.c_name, data[0]._dtype.c_name, kind)
-        made = data[0]
+        made = alias(data[0])
     else:
         made = as_tensor(data[0], dtype=dtype)
     return made

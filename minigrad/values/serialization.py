@@ -7,7 +7,6 @@ tensor. Nothing is ever unpickled, so even an untrusted file can't do any harm.
 
 import math
 import os
-import shutil
 from collections import OrderedDict
 from contextlib import nullcontext
 from functools import lru_cache
@@ -66,7 +65,7 @@ def _replace(path: str, content: bytes) -> None:
         with open(part, "xb") as file:
             file.write(content)
         if os.path.exists(path):  # a private file stays private
-            shutil.copymode(path, part)
+            os.chmod(part, os.stat(path).st_mode & 0o7777)
         os.replace(part, path)
     except BaseException as failed:
         if os.path.exists(part):

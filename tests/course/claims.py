@@ -11,7 +11,7 @@ import importlib
 import json
 import re
 import symtable
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -34,6 +34,7 @@ LECTURES = Path("notebooks/lectures").resolve()
 STUDIES = Path(__file__).with_name("seed_studies.json")
 SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 GIVEN = {"__name__", "check", "compare", "hint"}
+ANSWER = re.compile(r"(\S+) (\d+)$")
 POWER = re.compile(r"·10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 
 
@@ -46,7 +47,9 @@ class Claim:
     `notebook` has all the names.
     """
 
-    place: str  # a cell, or "prediction NAME" or "exercise NAME" for its replies
+    # a cell, "CELL 2" for answer 2 of *Test yourself*, or "prediction NAME" or "exercise NAME" for
+    # its replies
+    place: str
     printed: str  # the numbers as printed, with spaces between them, or a fact in words
     value: str  # an expression for these numbers, or one that's true if the fact is
     after: str = ""  # the cell after which it holds, if that isn't the text itself
@@ -62,7 +65,8 @@ class Claim:
 
     def fault(self, names: Mapping[str, Any], functions: Mapping[str, Any], text: str = "") -> str:
         """Return what's wrong with the claim, given the notebook's names, or an empty string."""
-        if _is_constant(self.value, names, text):
+        poses_its_own = bool(ANSWER.match(self.place)) and "mg" in _read_names(self.value)
+        if not poses_its_own and _is_constant(self.value, names, text):
             return "uses nothing from the notebook"
         value = numbers(eval(self.value, {**functions, **names}))
         if isinstance(value, bool) or not self.numbers:
@@ -122,6 +126,21 @@ def asked(text: str, number: int) -> list[float]:
     questions = text.partition("## Test yourself")[2].partition("<details>")[0]
     (question,) = re.findall(rf"^{number}\. (.*)$", questions, re.MULTILINE)
     return [float(claim.value) for claim in numbers_printed(question)]
+
+
+def answers(text: str) -> dict[str, str]:
+    """Return the answers of *Test yourself* by their numbers."""
+    folded = text.partition("## Test yourself")[2].partition("<details>")[2].partition("</details>")
+    return dict(re.findall(r"^(\d+)\. (.*)$", folded[0], re.MULTILINE))
+
+
+def fails(action: Callable[[], Any]) -> bool:
+    """Return whether an action raises an error."""
+    try:
+        action()
+    except RuntimeError:
+        return True
+    return False
 
 
 def _read(token: str) -> tuple[Decimal, Decimal] | None:
@@ -209,7 +228,7 @@ class Claimed:
         module = _module(chapter)
         self.faults: list[str] = []
         self._functions = {n: v for n, v in vars(module).items() if callable(v)}
-        self._functions |= {"said": said, "numbers_said": numbers_said}
+        self._functions |= {"said": said, "numbers_said": numbers_said, "fails": fails}
         self._notebook = notebook
         self._more = {**more, "study": json.loads(STUDIES.read_text("utf-8")).get(chapter, [])}
         self._due: dict[str, list[Claim]] = {}
@@ -246,7 +265,7 @@ class Claimed:
 def where(notebook: NotebookNode, place: str) -> str:
     """Return the cell that a claim's text belongs to: the text itself, or what shows the reply."""
     kind, _, name = place.partition(" ")
-    if not name:
-        return place
+    if not name or name.isdigit():
+        return kind
     call = f'{"compare" if kind == "prediction" else "check"}("{name}"'
     return next(c.id for c in notebook.cells if c.cell_type == "code" and call in c.source)

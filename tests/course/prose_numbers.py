@@ -85,6 +85,10 @@ ARITHMETIC = re.compile(
     r"[−-]?\d+(?:\.\d+)?"
     r"(?![\w·²³.]*\d)(?! [·×+−/] | more)"
 )
+PRODUCT = re.compile(
+    rf"(?<![\w.·×+*/^²³√−-])(?<![·×+*/−-] ){OPERAND}(?: ?[·×+−/] ?{OPERAND})+"
+    r"(?![\w.·²³]*\d)(?! ?[·×+*/²³−])"
+)
 SIGNS = str.maketrans({"·": "*", "×": "*", "−": "-"})
 
 
@@ -95,10 +99,19 @@ def false_arithmetic(text: str) -> Iterator[str]:
             yield equation[0]
 
 
+def worked_out(text: str) -> Iterator[tuple[str, Decimal]]:
+    """Yield each product, sum, and quotient of numbers in a text, with its value."""
+    for found in PRODUCT.finditer(text):
+        yield found[0], Decimal(f"{eval(found[0].translate(SIGNS)):.10g}")
+
+
+def true_equations(text: str) -> list[str]:
+    return [found[0] for found in ARITHMETIC.finditer(text) if _holds(found[0])]
+
+
 def true_arithmetic(text: str) -> set[Decimal]:
     """Return the numbers in the true equations in a text."""
-    true = [found[0] for found in ARITHMETIC.finditer(text) if _holds(found[0])]
-    return {number for equation in true for number in code_numbers(equation)}
+    return {number for equation in true_equations(text) for number in code_numbers(equation)}
 
 
 def _holds(equation: str) -> bool:
@@ -138,6 +151,8 @@ class Text:
         if questions:
             known |= code_numbers(questions[0])
         known |= true_arithmetic(masked)
+        led = [piece for piece, value in worked_out(masked) if value in self.nearby]
+        known |= {number for piece in led for number in code_numbers(piece)}
         for claim in claims(masked):
             founded = (
                 claim.is_plain

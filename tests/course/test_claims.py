@@ -16,8 +16,17 @@ from minigrad.course import chapters
 from minigrad.course.chapters import load
 from minigrad.teaching.editions.reading import exercises
 from tests.course.cells import number, parametrize_chapters
-from tests.course.claims import Claim, Given, claims_of, given
-from tests.course.prose_numbers import Text, cell_numbers, code_numbers, texts
+from tests.course.claims import ANSWER, Claim, Given, answers, claims_of, given
+from tests.course.number_words import in_digits
+from tests.course.prose_numbers import (
+    Text,
+    cell_numbers,
+    code_numbers,
+    texts,
+    true_equations,
+    worked_out,
+)
+from tests.course.prose_numbers import claims as numbers_printed
 from tests.course.seed_studies import STUDIES, rows
 from tests.course.solved import read, solved
 
@@ -34,15 +43,17 @@ def replies(chapter: str) -> Iterator[Text]:
     for name, exercise in package.exercises.items():
         numbers = cell_numbers(cells[name].cells) | code_numbers(cells[name].solution)
         for text in (exercise.keep, *exercise.hints):
-            yield Text(f"exercise {name}", text, frozenset(numbers))
+            yield Text(f"exercise {name}", in_digits(text), frozenset(numbers))
     for name, prediction in package.predictions.items():
         at = next(i for i, c in enumerate(notebook.cells) if f'compare("{name}"' in c.source)
         code = [
             cell for cell in notebook.cells[max(0, at - 6) : at + 1] if cell.cell_type == "code"
         ]
-        guesses = code_numbers(" ".join(str(guess) for guess, _ in prediction.typical))
-        for text in (prediction.right, prediction.otherwise, *(w for _, w in prediction.typical)):
-            yield Text(f"prediction {name}", text, frozenset(cell_numbers(code) | guesses))
+        nearby = cell_numbers(code)
+        answers = [("", prediction.right), ("", prediction.otherwise), *prediction.typical]
+        for guess, text in answers:
+            own = nearby | code_numbers(str(guess))
+            yield Text(f"prediction {name}", in_digits(text), frozenset(own))
 
 
 def sentences(chapter: str) -> Iterator[tuple[str, str]]:
@@ -50,7 +61,9 @@ def sentences(chapter: str) -> Iterator[tuple[str, str]]:
 
 
 def printed(claims: Sequence[Claim | Given], place: str) -> set[str]:
-    return {token for claim in claims if claim.place == place for token in claim.numbers}
+    """Return the numbers of a place's claims, and of its answers' claims."""
+    own = (c for c in claims if c.place == place or ANSWER.sub(r"\1", c.place) == place)
+    return {token for claim in own for token in claim.numbers}
 
 
 @parametrize_chapters(CHAPTERS)
@@ -67,10 +80,29 @@ def test_a_number_in_a_text_or_a_reply_is_next_to_its_code_or_computed(chapter: 
 
 
 @parametrize_chapters(CHAPTERS)
+def test_arithmetic_in_a_reply_leads_to_its_guess_or_to_a_number_next_to_the_question(
+    chapter: str,
+) -> None:
+    claimed = {(claim.place, claim.printed) for claim in claims_of(chapter)}
+    found = [
+        f"{reply.place}: {piece} is {value}"
+        for reply in replies(chapter)
+        for piece, value in worked_out(reply.text)
+        if reply.place.startswith("prediction ")
+        and value not in reply.nearby
+        and not any(piece in equation for equation in true_equations(reply.text))
+        and (reply.place, piece) not in claimed
+    ]
+    if found:
+        pytest.fail("\n".join(found), pytrace=False)
+
+
+@parametrize_chapters(CHAPTERS)
 def test_the_numbers_of_a_claim_are_printed_in_its_text(chapter: str) -> None:
     said: dict[str, str] = {}
     for text in (*texts(read(chapter)), *replies(chapter)):
         said[text.place] = f"{said.get(text.place, '')}\n{text.text}"
+        said |= {f"{text.place} {n}": answer for n, answer in answers(text.text).items()}
     claims: list[Claim | Given] = [*claims_of(chapter), *given(chapter)]
     lost = [
         f"{claim.place}: {token}"
@@ -79,6 +111,32 @@ def test_the_numbers_of_a_claim_are_printed_in_its_text(chapter: str) -> None:
         if token.casefold() not in said.get(claim.place, "").casefold() or claim.place not in said
     ]
     assert lost == []
+
+
+@parametrize_chapters(CHAPTERS)
+def test_an_answer_of_test_yourself_has_the_words_and_numbers_of_its_claims_in_order(
+    chapter: str,
+) -> None:
+    found = []
+    for cell in read(chapter).cells:
+        for number_of, answer in answers(cell.source).items():
+            place = f"{cell.id} {number_of}"
+            tokens = [claim.printed.split() for claim in claims_of(chapter) if claim.place == place]
+            found += [f"{place}: {t} in {answer!r}" for t in tokens if not in_order(t, answer)]
+            claimed = code_numbers(" ".join(" ".join(each) for each in tokens))
+            found += [
+                f"{place}: no claim has {number}"
+                for number in numbers_printed(answer)
+                if number.value not in claimed
+            ]
+    if found:
+        pytest.fail("\n".join(found), pytrace=False)
+
+
+def in_order(tokens: Sequence[str], text: str) -> bool:
+    """Return whether a text contains tokens, as whole words or numbers, in this order."""
+    words = (rf"(?<![\w.−-]){re.escape(token)}(?![\w])(?!\.\d)" for token in tokens)
+    return bool(re.search(".*?".join(words), text, re.IGNORECASE))
 
 
 @parametrize_chapters(CHAPTERS)

@@ -76,3 +76,9 @@ def test_drawing_records_nothing_and_accepts_a_column_of_answers() -> None:
     regions(network, CORNERS, mg.zeros(4))
     assert seen
     assert not any(answers.requires_grad for answers in seen)
+
+
+def test_the_network_receives_places_of_the_same_dtype_as_the_points() -> None:
+    w = mg.ones(2, dtype=mg.float64)
+    drawing = regions(lambda places: places @ w, CORNERS.double(), mg.tensor([0, 1, 0, 0]))
+    assert "4 of 4 points are right" in drawing.text

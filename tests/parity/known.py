@@ -35,6 +35,11 @@ class Kind:
 
 KINDS = [
     Kind(
+        "minigrad has no norms of matrices but the one called fro.",
+        at=r"# error: torch .*minigrad NotImplementedError: linalg\.matrix_norm: ",
+        facts="",
+    ),
+    Kind(
         "The nodes of second-order graphs have simpler names in minigrad.",
         at=r"create_graph=True(.|\n)*# \w+ (\[\d\]\.|grad\.)*"
         r"(grad_fn|next_functions): torch (\w+Backward|\[\().*, minigrad (\w+Backward|\[\()",

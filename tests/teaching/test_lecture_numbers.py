@@ -64,7 +64,9 @@ class Chapter:
     def __init__(self, chapter: str) -> None:
         self.cells = {cell.id: cell for cell in stored(chapter).cells}
         self.computed: dict[tuple[str, str], set[Decimal]] = {}
-        self.predictions = {reply.place: reply.nearby for reply in replies(chapter)}
+        self.predictions: dict[str, set[Decimal]] = {}
+        for reply in replies(chapter):  # a speaker may take up any guess
+            self.predictions.setdefault(reply.place, set()).update(reply.nearby)
 
     def of_cell(self, name: str) -> set[Decimal]:
         """Return the numbers in a cell, or none if it's in another chapter."""

@@ -11,7 +11,7 @@ from textwrap import dedent
 
 import pytest
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell
+from nbformat.v4 import new_code_cell, new_output
 
 from minigrad.course.chapter_6.minigrad_counterparts import moves
 from minigrad.draw import draw_graph
@@ -31,7 +31,7 @@ from minigrad.teaching.slides.lecture import (
     lecture,
     lectures,
 )
-from minigrad.teaching.slides.minutes import ends
+from minigrad.teaching.slides.minutes import seconds
 from minigrad.teaching.slides.names import defined, used
 from minigrad.teaching.slides.pictures import drawing
 from minigrad.teaching.slides.rules import faults
@@ -139,7 +139,7 @@ BROKEN = {
         "{accumulation-30}\n\nvote: holds True\n- 5\n- 7\n* w.grad = −7.22 => At first.\n\n"
         f"{SPEECH}\nShow: 5 s"
     ),
-    "its notes take 47:20 minutes, but a lecture has 45": slide(f"Note:\nSay: {'word ' * 5980}"),
+    "minutes, but a lecture has 45": slide(f"Note:\nSay: {'word ' * 5980}"),
 }
 
 
@@ -183,10 +183,12 @@ def test_a_script_is_parsed_into_texts_cells_and_votes() -> None:
     assert [choice.shown for choice in vote.choices] == ["it stays 3", "6", "an error"]
 
 
-def test_the_time_includes_words_and_pauses() -> None:
-    said = "word " * 130
-    (only,) = read(f"# One\n\nNote:\nSay: {said}\nWait: 30 s, count hands\nExpect: {said}")
-    assert ends([only]) == [1.5]
+def test_the_time_includes_speaking_reading_and_pauses() -> None:
+    said, shown = "word " * 130, "word " * 240
+    notes = f"Note:\nSay: {said}\nWait: 30 s, count hands\nExpect: {said}"
+    *before, last = made(slide(f"{shown}\n\n{notes}")).slides
+    assert seconds(last) == 60 + 60 + 30
+    assert last.ends == pytest.approx(before[-1].ends + 2.5)
 
 
 def test_a_vote_has_the_correct_choice_and_the_misconceptions_behind_the_others() -> None:

@@ -205,7 +205,7 @@ def _near(values: Any, expected: list[float]) -> bool:
     ),
     hints=[
         "`where` comes after the square root, so `sqrt` has already seen 0 and −1.",
-        "Use `where` twice: once before `sqrt`, and once after it.",
+        "Use `where` before `sqrt`, and again after it.",
         "Write `safe = mg.where(x > 0, x, 1.0)`, and then take the square root of `safe`.",
     ],
     meanings=[

@@ -169,13 +169,16 @@ def twice(both: Callable[..., Any]) -> str | None:
                 return hint
         if same(result, sum(4 * v * v for v in values)):
             return "That's the loss. Return its gradient, which is in `w.grad`."
-        if not same(result, [8 * v for v in values]):
+        if not same(result, [BOTH * v for v in values]):
             return (
                 f"For w = {values}, your function returned {numbers(result)}, but the "
-                "gradient is 2w + 6w."
+                f"gradient is {FIRST}w + {SECOND}w."
             )
         if not seen:
-            return BY_HAND
+            return (
+                f"{BOTH}w is right, but you worked it out by hand, so no gradient has arrived at "
+                "`w`. Let `backward()` find the gradient of both losses."
+            )
     return None
 
 
@@ -183,23 +186,22 @@ TOO_LATE = (
     "You put `retain_graph=True` in the second call. That's too late, because the first call has "
     "already freed the values that `s` saved. Which call does it belong in?"
 )
-BY_HAND = (
-    "8w is right, but you worked it out by hand, so no gradient has arrived at `w`. Let "
-    "`backward()` find the gradient of both losses."
-)
-
-
+FIRST, SECOND = 2, 6  # the gradients of the two losses are 2w and 6w
+BOTH = FIRST + SECOND
 FACTORS = {
-    2: "2w is the gradient of only the first loss. The second loss adds 6w.",
-    6: "6w is the gradient of only the second loss. The first loss adds 2w.",
-    4: "4w is the average of 2w and 6w. Gradients of several losses add up.",
-    10: "You returned 10w, because you counted the first loss twice.",
-    14: "You returned 14w, because you counted the second loss twice.",
-    16: (
-        "16w is twice what it should be. Did you run two passes too many, or add `w.grad` to "
-        "itself?"
+    FIRST: f"{FIRST}w is the gradient of only the first loss. The second loss adds {SECOND}w.",
+    SECOND: f"{SECOND}w is the gradient of only the second loss. The first loss adds {FIRST}w.",
+    BOTH / 2: (
+        f"{BOTH // 2}w is the average of {FIRST}w and {SECOND}w. Gradients of several losses add "
+        "up."
     ),
-    8 / 3: "You replaced the sums with means, so your result is a third of 8w.",
+    BOTH + FIRST: f"You returned {BOTH + FIRST}w, because you counted the first loss twice.",
+    BOTH + SECOND: f"You returned {BOTH + SECOND}w, because you counted the second loss twice.",
+    2 * BOTH: (
+        f"{2 * BOTH}w is twice what it should be. Did you run two passes too many, or add `w.grad` "
+        "to itself?"
+    ),
+    BOTH / 3: f"You replaced the sums with means, so your result is a third of {BOTH}w.",
 }
 
 

@@ -145,10 +145,7 @@ PREDICTIONS = (
             (64, "Even before training, three units never responded. Now no unit does."),
             (
                 32,
-                (
-                    "Half of the units would be enough to learn with, but this model learns "
-                    "nothing at all."
-                ),
+                ("With 32 units, it could still learn, but this model learns nothing at all."),
             ),
         ],
         otherwise="None of the units is alive, because each one outputs 0 for every digit.",

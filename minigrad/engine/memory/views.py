@@ -5,9 +5,9 @@ base gets a new history (see `inplace.py`). The next time the view's own history
 derived from the base's.
 """
 
-import functools
 import re
 import weakref
+from typing import Any
 
 import numpy as np
 
@@ -17,9 +17,9 @@ from ..grad_fn import display_name, shown
 from ..graph import Node, Op, make_node, output_of
 from ..hooks import meta_of
 from ..modes import GRAD, INFERENCE, no_grad, recording
-from ..needs import needs
 from ..operation import operation
-from ..tensor import Tensor, edge, memory, tracked, wrap
+from ..tensor import Tensor, edge, tracked, wrap
+from ..unary import unary
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, InferenceVersion, version_of
 
@@ -100,22 +100,9 @@ def view(name: str, **rules):
     """Define an operation that returns a view of its input and saves nothing but its shape."""
 
     def decorate(forward):
-        op, ((saves_x,),), saves_out, saves_shape = needs(name, forward, rules)
-        if saves_x or saves_out:
+        apply: Any = unary(name, shares=make_view, **rules)(forward)
+        if 0 in apply.op.places.values() or apply.op.saves_out:
             raise TypeError(f"{name}: the rule of a view needs no values, only shapes")
-
-        @functools.wraps(forward)
-        def apply(x, *constants):
-            if not isinstance(x, Tensor):
-                return forward(x, *constants)
-            out = wrap(forward(memory(x), *constants), x._dtype)
-            make_view(x, out)
-            if recording.mode is GRAD and tracked(x):
-                saved = (None, x._value.shape) if saves_shape else (None,)
-                out._requires_grad = True
-                out._node = make_node(op, (edge(x),), saved + constants)
-            return out
-
         return apply
 
     return decorate

@@ -103,7 +103,7 @@ def notes(slide: Slide) -> str:
             if belief.startswith("that "):
                 belief = f"Students believe {belief.rstrip('.')}."
             paragraphs.append(f"**{letter}**{right}: {belief}")
-    spent = clock(seconds(slide.notes) / 60)
+    spent = clock(seconds(slide) / 60)
     optional = " May be left out." if "optional" in slide.roles else ""
     paragraphs.append(f"**Ends at {clock(slide.ends)}** ({spent} for this slide).{optional}")
     return "\n\n".join(paragraphs)

@@ -135,14 +135,16 @@ def lecture(name: str, path: Path, text: str) -> Lecture:
     notebook = chapter(path)
     slides = script.read(text)
     made = []
-    for slide, minute in zip(slides, ends(slides), strict=True):
+    for slide in slides:
         try:
             parts = [part for block in slide.blocks for part in _parts(block, notebook, path)]
         except (KeyError, ValueError) as wrong:
             raise ValueError(f"{name}, {slide.title!r}: {wrong.args[0]}") from None
         if {"questions", "answers"} & set(slide.roles):
             parts = _one_list(parts)
-        made.append(Slide(slide.title, slide.roles, parts, slide.notes, minute))
+        made.append(Slide(slide.title, slide.roles, parts, slide.notes))
+    for shown, minute in zip(made, ends(made), strict=True):
+        shown.ends = minute
     return Lecture(name, path, made)
 
 

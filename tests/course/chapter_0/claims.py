@@ -12,6 +12,28 @@ DESCEND = (
 
 CLAIMS = [
     Claim(
+        "start-63 1",
+        "7 0.3 6.7",
+        "(a := asked(1), d := a[2] * (a[3] - a[1]), [a[0], -d, a[0] + d])[-1]",
+    ),
+    Claim("start-63 1", "right negative", "asked(1)[2] < 0"),
+    Claim(
+        "start-63 2",
+        "4 0.5 3 5 0.05",
+        "(a := asked(2), s := a[0] * a[1] + a[2], [*a[:3], s, s * a[3]])[-1]",
+    ),
+    Claim("start-63 3", "1 −1", "[(abs(h) - abs(0)) / h for h in (asked(4)[3], -asked(4)[3])]"),
+    Claim("start-63 4", "6.001", "(a := asked(4), ((a[0] + a[3]) ** 2 - a[0] ** 2) / a[3])[-1]"),
+    Claim(
+        "start-63 5", "2 0.1 5 1.5", "(a := asked(5), [a[0], a[2], a[1], a[0] - a[2] * a[1]])[-1]"
+    ),
+    Claim("prediction step", "0.05", "5 * 5.01 - f(5)"),
+    Claim("prediction step", "5 · 5.01", "f(5) < 5 * 5.01 < f(5.01)"),
+    Claim("prediction step", "10 0.01", "abs(f(5.01) - f(5) - 10 * 0.01) < 0.001"),
+    Claim("prediction step", "5.01 · 5.01", "5.01 * 5.01 == f(5.01)"),
+    Claim("prediction step", "0.5", "abs(5 * 5.01 - f(5) - 0.5 * (f(5.01) - f(5))) < 0.001"),
+    Claim("prediction down", "2.1", "f(-2.1) == 2.1 * 2.1"),
+    Claim(
         "start-01",
         "33",
         "sum(p.numel() for p in network.parameters())",
@@ -79,11 +101,8 @@ CLAIMS = [
     Claim(
         "start-04", "−8", "mg.autograd.functional.jacobian(lambda w: loss(w, 0), mg.tensor(0.0))"
     ),
-    Claim("start-63", "6.7", "asked(1)[0] + asked(1)[2] * (asked(1)[3] - asked(1)[1])"),
-    Claim("start-63", "0.05", "(asked(2)[0] * asked(2)[1] + asked(2)[2]) * asked(2)[3]"),
     Claim("start-63", "1 −1", "[abs(s * x) / (s * x) for s in (1, -1)]"),
     Claim("start-63", "6.001", "(f(3.001) - f(3)) / 0.001"),
-    Claim("start-63", "1.5", "asked(5)[0] - asked(5)[2] * asked(5)[1]"),
     Claim("start-16", "12 2", "[slope_of(lambda x: x**3, 2), 2]", after="start-23"),
     Claim("start-19", "12.006 12", "[slope_of(lambda x: x**3, 2), 3 * 2**2]"),
     Claim("start-64", "5", "round(faulty(area, 3, 2)[1], 2)", after="start-65"),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import minigrad as mg
 from tests.course.claims import Claim
 
 
@@ -17,7 +18,47 @@ def nodes(node: Any) -> int:
 
 TEN = "(v := mg.tensor(10.0, requires_grad=True), f(v).backward())"
 
+
+def slope_at(f: Any, value: float) -> float:
+    x = mg.tensor(value, requires_grad=True)
+    f(x).backward()
+    return x.grad.item()
+
+
 CLAIMS = [
+    Claim(
+        "graphs-53 1",
+        "node operation None leaves",
+        "(s := mg.tensor(2.0, requires_grad=True), s.grad_fn is None and (s * s).grad_fn.name() == 'MulBackward0')[-1]",
+    ),
+    Claim(
+        "graphs-53 2",
+        "leaves require grad retain_grad()",
+        "(s := mg.tensor(1.0, requires_grad=True), c := mg.tensor(1.0), k := s * c, k.retain_grad(), (2 * k).backward(), None not in (s.grad, k.grad) and c.grad is None)[-1]",
+    ),
+    Claim(
+        "graphs-53 3",
+        "Three two product one sum",
+        "(s := mg.tensor(3.0, requires_grad=True) * 1, p := s * s, z := p + s, n := lambda t: sum(node == s.grad_fn for node, _ in t.grad_fn.next_functions), (n(p) + n(z), n(p), n(z)) == (3, 2, 1))[-1]",
+    ),
+    Claim(
+        "graphs-53 4",
+        "No only ran",
+        "[f(mg.tensor(at, requires_grad=True)).grad_fn.name() for at in (2.0, 50.0)] == ['MulBackward0', 'AddBackward0']",
+    ),
+    Claim(
+        "graphs-53 5",
+        "y * 2 item() number no record",
+        "(y := mg.tensor(1.0, requires_grad=True) * 1, (y * 2).requires_grad and not mg.is_tensor(y.item() * 2) and not mg.tensor([y.item()]).requires_grad)[-1]",
+    ),
+    Claim("exercise shares", "2", "len((x * x).grad_fn.next_functions)"),
+    Claim(
+        "exercise disproof",
+        "7",
+        "2**6 < 100 <= 2**7 and (x * 2).item() == 2 * x.item()",
+    ),
+    Claim("prediction slope", "4 8", "[slope_at(f, 2.0) / slope_at(f, 4.0), slope_at(f, 4.0)]"),
+    Claim("prediction paths", "1000000", "y.item() == 2**3 and 2**20 > 1000000", after="graphs-89"),
     Claim("graphs-88", "60", "2 * x.item() * b.item()"),
     Claim("graphs-44", "10 19 60 57 114", "[b, a + b, 2 * x * b, (a + b) * x, 2 * (a + b) * x]"),
     Claim("graphs-48", "21", "nodes(y.grad_fn)"),

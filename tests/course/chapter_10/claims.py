@@ -53,6 +53,26 @@ FALLS = (
     "((mg.manual_seed(0), losses(small_loss, 0.1 * mg.randn(1184), 0.2, 501))[1])"
 )
 CLAIMS = [
+    Claim(
+        "curve-88 1",
+        "2 −2 0.5 −1",
+        "(a := asked(1), [a[0] + a[1] * a[2], a[1], a[2], a[1] * a[2]])[-1]",
+    ),
+    Claim("curve-88 2", "2/10 0.2", "2 / max(asked(2)) == 2 / 10 == 0.2"),
+    Claim(
+        "curve-88 3", "One slopes 100 rows Hv one and one", "len(mg.eye(int(asked(3)[0]))) == 100"
+    ),
+    Claim(
+        "curve-88 4",
+        "1 2 −1 1 2 3",
+        "(a := asked(4), [a[2], a[0] / a[1], a[2] - a[0] / a[1], a[2], -a[0] / a[3], a[2] - a[0] / a[3]])[-1]",
+    ),
+    Claim(
+        "curve-88 4",
+        "−1 3 uphill",
+        "(a := asked(4), a[0] * -a[0] / a[3] > 0 > a[0] * -a[0] / a[1])[-1]",
+    ),
+    Claim("curve-88 6", "Forward 3 fewer 1000", "asked(6) == [3, 1000] and 3 < 1000"),
     Claim("curve-07", "75", "x.grad / 2"),
     Claim("curve-19", "1.2 0.6 −0.2 0.4", "parts(H, [1.0, 1.0])"),
     Claim(
@@ -94,8 +114,6 @@ CLAIMS = [
     Claim("curve-40", "0.5", f"newton({WELLS}, 0.5) == -1"),
     Claim("curve-44", "32", "32 < len(labels) == 1200"),
     Claim("curve-44", "640 641", "[images.shape[1] * 10, images.shape[1] * 10 + 1]"),
-    Claim("curve-88", "−1", "asked(1)[1] * asked(1)[2]"),
-    Claim("curve-88", "0.2", "2 / max(asked(2))"),
     Claim("curve-61", "6", "along(mg.autograd.functional.hessian(bowl, mg.zeros(2)), [2.0, 1.0])"),
     Claim("curve-66", "6", "along(mg.autograd.functional.hessian(bowl, mg.zeros(2)), [2.0, 1.0])"),
     Claim(

@@ -96,6 +96,33 @@ OURS = (
 PUSH = "push(snapshots, step)"
 
 CLAIMS = [
+    Claim(
+        "writes-test 1",
+        "three two two",
+        "(m := mg.ones(5, 5).triu(1) == 1, s := mg.zeros(5, 5).masked_fill(m, -float('inf')).softmax(1)[2], ((s > 0).sum().item(), (s[:2] > 0).sum().item(), (s == 0).sum().item()) == (3, 2, 2))[-1]",
+    ),
+    Claim(
+        "writes-test 2",
+        "Two fifths 1 five infinity none",
+        "(s := mg.zeros(5).softmax(0), s[3:].sum().item() == mg.tensor(2 / 5).item() and len(s) == 5)[-1]",
+    ),
+    Claim(
+        "writes-test 4",
+        "equal",
+        "(e := mg.tensor([1.0, 1.0, 2.0]) @ mg.eye(3), s := e.softmax(0), s[0].item() == s[1].item())[-1]",
+    ),
+    Claim(
+        "writes-test 5",
+        "mean",
+        "(r := mg.rand(4), mg.allclose(mg.zeros(4).softmax(0) @ r, r.mean()))[-1]",
+    ),
+    Claim(
+        "writes-test 6",
+        "1.35 0.3 1.35",
+        "(d := asked(6)[0] - asked(6)[1], [mg.exp(mg.tensor(d)), d, mg.exp(mg.tensor(d))])[-1]",
+    ),
+    Claim("prediction reach", "9", "len('marianna' + '.') == 9 == (one[0] > 0).sum() + 1"),
+    Claim("prediction memory", "13", "round(len(written) / sum(name in seen for name in written))"),
     Claim("writes-05", "1 26", "(letters.index('a'), letters.index('z'))", after="writes-06"),
     Claim("writes-05", "11", "max(len(name) for name in known)"),
     Claim("writes-09", "400", "len(validation_x)"),
@@ -189,11 +216,6 @@ CLAIMS = [
         "writes-test",
         "At one, the letter's own place. Only attention moves information between letters",
         "[reached(w, notebook) for w in (alone, writer)] == [[4], [0, 1, 2, 3, 4]]",
-    ),
-    Claim(
-        "writes-test",
-        "1.35 0.3",
-        "[mg.exp(mg.tensor(asked(6)[0] - asked(6)[1])), asked(6)[0] - asked(6)[1]]",
     ),
     Claim("writes-64", "0.05 200", "without_mask(notebook, 200) < 0.05"),
 ]

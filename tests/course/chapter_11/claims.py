@@ -44,6 +44,22 @@ def resumed_loss(library: Any, seed: int, forgets: bool) -> float:
 
 CLAIMS = [
     Claim(
+        "torch-50 2",
+        "int64 float64",
+        "mg.tensor([1, 2]).dtype == mg.int64 and mg.tensor(np.array([0.5])).dtype == mg.float64",
+    ),
+    Claim(
+        "torch-50 4",
+        "first Dropout evaluation second recording",
+        "(m := mg.nn.Dropout(), m.eval(), not m.training and mg.is_grad_enabled() and not mg.no_grad()(mg.is_grad_enabled)())[-1]",
+    ),
+    Claim(
+        "torch-50 6",
+        "One three",
+        "(q := mg.tensor(1.0, requires_grad=True), (q + q + q).backward(), q.grad.item() == 1 * 3)[-1]",
+    ),
+    Claim("prediction shapes", "80 · 80", "80 * 80 == len(examples(mg)[0]) ** 2"),
+    Claim(
         "torch-03",
         "2 4 0.8 1.6 1.6 3.2",
         "(w := total(two_passes) / 3.6, [2 * w, 0.8 * w, 1.6 * w])[1]",

@@ -40,6 +40,17 @@ def deep_ends(mg, deep, cured: bool) -> list[float]:
 
 
 CLAIMS = [
+    Claim(
+        "wrong-62 1",
+        "None backward() zero_grad() 0",
+        "mg.tensor(1.0, requires_grad=True).grad is None",
+    ),
+    Claim(
+        "wrong-62 2",
+        "other branch 0 infinite nan",
+        "(q := mg.tensor(0.0, requires_grad=True), mg.where(q > 0, q.sqrt(), 0.0).backward(), q.grad.isnan().item())[-1]",
+    ),
+    Claim("prediction first rate", "10", "1.0 / rate"),
     Claim("wrong-05", "0.001", "max(small_ends(mg)) < 0.001 and loss.item() < 0.001"),
     Claim(
         "wrong-19",

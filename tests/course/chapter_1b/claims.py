@@ -7,6 +7,26 @@ SLOPES_AT_2 = (
 )
 
 CLAIMS = [
+    Claim(
+        "shapes-43 1",
+        "[4, 3] second error 3 4",
+        "list((mg.ones(4, 1) + mg.ones(3)).shape) == [4, 3] and fails(lambda: mg.ones(4, 3) + mg.ones(4))",
+    ),
+    Claim(
+        "shapes-43 2",
+        "0",
+        "(d := mg.ones(3, requires_grad=True), r := mg.rand(4, 3), (r * (r + d)).sum().backward(), [k for k in (0, 1) if r.sum(k).shape == d.shape and mg.allclose(r.sum(k), d.grad)])[-1]",
+    ),
+    Claim(
+        "shapes-43 3",
+        "Every prediction every target",
+        "list((mg.ones(5, 1) - mg.ones(5)).shape) == [5, 5]",
+    ),
+    Claim(
+        "shapes-43 4",
+        "[7] [4] [4, 7] [7]",
+        "(W := mg.ones(4, 7, requires_grad=True), x := mg.ones(7, requires_grad=True), (W @ x).sum().backward(), [list(t.shape) for t in (x, W @ x, W.grad, x.grad)] == [[7], [4], [4, 7], [7]])[-1]",
+    ),
     Claim("shapes-07", "len(A) is the first of these lengths, 2", "len(A) == A.shape[0] == 2"),
     Claim("shapes-22", "8", "(prediction - target).abs().sum()"),
     Claim(

@@ -18,6 +18,33 @@ RAISES = "__import__('pytest').raises"
 BENDS = "(lambda ys: max(abs(a - 2 * b + c) for a, b, c in zip(ys, ys[1:], ys[2:])))"
 
 CLAIMS = [
+    Claim(
+        "vjp-51 1",
+        "[4, 7] [4] [7]",
+        "(A := mg.rand(4, 7), x := mg.ones(7, requires_grad=True), v := mg.ones(4), (A @ x).backward(v), [list(t.shape) for t in (mg.autograd.functional.jacobian(lambda x: A @ x, x), v, x.grad)] == [[4, 7], [4], [7]])[-1]",
+    ),
+    Claim(
+        "vjp-51 2",
+        "v 1 index 2 0 elsewhere",
+        "(A := mg.rand(4, 7), x := mg.ones(7, requires_grad=True), v := mg.eye(4)[2], v.tolist() == [0, 0, 1, 0] and mg.allclose(mg.autograd.grad(A @ x, x, v)[0], A[2]))[-1]",
+    ),
+    Claim(
+        "vjp-51 4",
+        "1 5 0.2",
+        "(L := mg.tensor(2.0, requires_grad=True) * 1, [mg.autograd.grad(L, L)[0], asked(4)[0], 1 / asked(4)[0]])[-1]",
+    ),
+    Claim(
+        "vjp-51 5",
+        "saved values earlier pass freed",
+        "fails(lambda: (q := mg.tensor(1.0, requires_grad=True), t := q * q, t.backward(), t.backward()))",
+    ),
+    Claim(
+        "vjp-51 6",
+        "empties x.grad",
+        "(q := mg.tensor(1.0, requires_grad=True), (3 * q).backward(), setattr(q, 'grad', None), (3 * q).backward(), q.grad.item() == 3)[-1]",
+    ),
+    Claim("prediction orders", "27 9", "[matrix_times_matrix, row_times_matrix]"),
+    Claim("prediction orders", "3 · 9", "3 * 9 == n * row_times_matrix"),
     Claim("vjp-17", "2", "J[0, 0]", after="vjp-27"),
     Claim("vjp-17", "6", "J[1, 2]", after="vjp-27"),
     Claim("vjp-23", "2 0 −6", "(mg.tensor([1.0, -1.0]) @ J).tolist()", after="vjp-27"),
@@ -50,7 +77,6 @@ CLAIMS = [
     Claim("vjp-first", "5", "abs(network(mg.tensor([[5.0]])).item() - 25) > 15"),
     Claim("vjp-01", "21 8 −2 2", "[len(x), w.numel(), x.min(), x.max()]", after="vjp-91"),
     Claim("vjp-96", "21 8", "[len(before), w.numel()]"),
-    Claim("vjp-51", "0.2", "1 / asked(4)[0]"),
     Claim("vjp-53", "−1", "(mg.tensor([1.0, -1.0]) @ J == J[0] - J[1]).all()"),
     Claim("vjp-59", "6", "sum(point)"),
     Claim("vjp-59", "7 8 9", "mg.autograd.functional.jacobian(h, mg.tensor(point)).diagonal()"),

@@ -1,12 +1,59 @@
 """What chapter 3 says, and what computes it."""
 
+from typing import Any
+
 from tests.course.claims import Claim
 
 # What the explorer says in the end, with a switch at a line.
 AFTER = "said(tracking(), '{}', {}, n, 6).partition(' Off')[0]"
 NO_GRAD, DETACH = AFTER.format("no_grad()", "n - 1"), AFTER.format("detach()", "n")
 
+
+def overwritten(own: Any, way: str) -> list[float] | None:
+    """Return a gradient after a saved value was overwritten, or None if that's an error."""
+    x = own.tensor([1.0, 2.0], requires_grad=True)
+    y = 3 * x
+    loss = (y * y).sum()
+    if way:
+        (y.detach() if way == "detach" else y.data).zero_()
+    try:
+        loss.backward()
+    except RuntimeError:
+        return None
+    return list(x.grad.tolist())
+
+
+def earlier_layer_learns(own: Any, way: str) -> bool:
+    first, second = (own.tensor(2.0, requires_grad=True) for _ in range(2))
+    second.requires_grad_(way != "freeze")
+    third = own.tensor(3.0, requires_grad=True)
+    h = first * second
+    ((h.detach() if way == "detach" else h) * third).backward()
+    return first.grad is not None
+
+
 CLAIMS = [
+    Claim(
+        "tracking-59 1",
+        "leaf result mg.no_grad()",
+        "(q := mg.tensor(1.0, requires_grad=True), fails(lambda: q.sub_(1.0)) and not mg.no_grad()(lambda: fails(lambda: q.sub_(1.0)))())[-1]",
+    ),
+    Claim(
+        "tracking-59 2",
+        "detach() error .data wrong gradient",
+        "overwritten(mg, 'detach') is None and overwritten(mg, 'data') not in (None, overwritten(mg, ''))",
+    ),
+    Claim(
+        "tracking-59 3",
+        "freeze",
+        "earlier_layer_learns(mg, 'freeze') and not earlier_layer_learns(mg, 'detach')",
+    ),
+    Claim(
+        "tracking-59 4",
+        "True cut",
+        "(q := mg.tensor(1.0, requires_grad=True), q.requires_grad and not q.detach().requires_grad and not mg.tensor(q.item()).requires_grad)[-1]",
+    ),
+    Claim("prediction detached", "6", "2 * b"),
     Claim("tracking-18", "33", "3 * b * b + 2 * b", after="tracking-73"),
     Claim(
         "tracking-44",

@@ -21,6 +21,27 @@ BUGGY = "[(fit_factor(x, 2 * x, 0.05, k).item() - 2) ** 2 for k in range(60)]"
 AT_7 = "numbers_said(shown('accumulation-30'), 'left out', 1, 15)[::2]"
 
 CLAIMS = [
+    Claim(
+        "accumulation-52 1",
+        "adds in place",
+        "(q := mg.tensor(2.0, requires_grad=True), (3 * q).backward(), g := q.grad, (3 * q).backward(), g.item() == 6)[-1]",
+    ),
+    Claim(
+        "accumulation-52 2",
+        "falls climbs lower stretches",
+        "min(bad) < 0.1 < bad[-1] and bad.index(min(bad)) < half.index(min(half))",
+    ),
+    Claim(
+        "accumulation-52 4",
+        "4",
+        "(r := mg.rand(8), abs(sum(r[k : k + 2].mean().item() / 4 for k in range(0, 8, 2)) - r.mean().item()) < 1e-6)[-1]",
+    ),
+    Claim(
+        "accumulation-52 5",
+        "One sum",
+        "(q := mg.tensor(1.0, requires_grad=True), s := q * q, (s + 3 * s).backward(), q.grad.item() == 8)[-1]",
+    ),
+    Claim("exercise pieces", "6", "len(x)", after="accumulation-38"),
     Claim("accumulation-103", "with the low rate, learning takes long", "low[-1] > 0.4"),
     Claim(
         "accumulation-103",

@@ -103,6 +103,30 @@ def after_epochs(xs: Any, ys: Any, size: int, lr: float, seed: int) -> float:
 
 
 CLAIMS = [
+    Claim(
+        "sgd-57 2", "2/curvature 2/curvature", "1 - 2 / (2 * x * x) * (2 * x * x) == -1", "sgd-07"
+    ),
+    Claim("sgd-57 1", "Predict compare zero backward step", "'PCZBS' in str(orders)"),
+    Claim("sgd-57 3", "−16 −9.6 −17.6", "(a := asked(3), [a[1], a[2], a[0] * a[1] + a[2]])[-1]"),
+    Claim(
+        "sgd-57 5",
+        "p y 0 ½ −½",
+        "(z := mg.tensor(0.0, requires_grad=True), logit_loss(z, mg.tensor(1.0)).backward(), (z.sigmoid().item(), z.grad.item()) == (0.5, -0.5))[-1]",
+    ),
+    Claim(
+        "sgd-57 6",
+        "twice no error wrong loss",
+        "logit_loss(mg.tensor(1.0).sigmoid(), mg.tensor(1.0)).item() > logit_loss(mg.tensor(1.0), mg.tensor(1.0)).item()",
+    ),
+    Claim("prediction leap", "3", "y / x"),
+    Claim("prediction leap", "4", "-0.25 * slope"),
+    Claim("prediction leap", "0.5", "(y / x - w) / (-0.25 * slope)"),
+    Claim(
+        "prediction twin",
+        "10 0.125",
+        "round(1 - 10 * 0.03 * 2 * x * x, 6) == -1.4 and 0.125 * 2 * x * x == 1",
+    ),
+    Claim("prediction orders", "100", "orders.count('NameError')"),
     Claim("sgd-06", "16", "(w * x - y) ** 2"),
     Claim("sgd-96", "0.125 0.25 −1", "[1 / (2 * x**2), 1 / x**2, factor(x, 1 / x**2)]"),
     Claim("sgd-96", "0.05 0.6", "[(w - nearer) / slope, factor(x, 0.05)]", "sgd-05"),
@@ -244,7 +268,6 @@ CLAIMS = [
     Claim(
         "sgd-57", "A hundred orders use a name before it exists", "orders.count('NameError') == 100"
     ),
-    Claim("sgd-57", "−16 −9.6 −17.6", "[*asked(3)[1:], asked(3)[0] * asked(3)[1] + asked(3)[2]]"),
     Claim("sgd-57", "59", "best_share_of_a_line(points, labels) * 80"),
     Claim("sgd-90", "0.8 −0.8", "[factor(1, one), factor(1, other)]"),
     Claim("sgd-90", "9", "[factor(1, lr) ** 2 * 9 for lr in (0, one + other)][0]"),

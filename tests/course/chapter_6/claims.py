@@ -72,6 +72,17 @@ def passed(root: Any, choice: Callable[..., Any] = min) -> int:
 
 CLAIMS = [
     Claim(
+        "build-104 3",
+        "b newer a",
+        "(x := Tensor(2.0, True), a := x * x, b := a + 1, b.order > a.order)[-1]",
+    ),
+    Claim(
+        "build-104 4",
+        "3 6 12",
+        "(x := Tensor(1.0, True), y := x * 2, z := y * 3, newest_first(z), k := float(y.grad), newest_first(z), [k, y.grad, 2 * y.grad])[-1]",
+    ),
+    Claim("prediction arrives", "2", "len((x * x).inputs)"),
+    Claim(
         "build-15",
         "0.1",
         "error_of(lambda: np.array([1, 3]).__isub__(0.1)) != 'no error'",

@@ -55,7 +55,25 @@ DIVERGES = (
     " > 1 for m in (Mean.apply, mg.mean)] == [True, False]"
 )
 
+
+def smallest_step(dtype: Any) -> float:
+    """Return the smallest power of 2 that still changes 1."""
+    one = mg.tensor(1.0, dtype=dtype)
+    return min(2.0**-k for k in range(60) if (one + mg.tensor(2.0**-k, dtype=dtype) != one).item())
+
+
 CLAIMS = [
+    Claim(
+        "own-56 2",
+        "10^{-8} seven 0.001 0.0001",
+        "0.0001 < smallest_step(mg.float32) ** 0.5 < 0.001 and 1e-8 < smallest_step(mg.float64) ** 0.5 < 2e-8",
+    ),
+    Claim("own-56 3", "2", "asked(3)[0] / asked(3)[3]"),
+    Claim(
+        "own-56 6",
+        "One five none",
+        "LogSumExp.apply(mg.ones(2, requires_grad=True)).grad_fn.next_functions[0][0].name().endswith('AccumulateGrad')",
+    ),
     Claim("own-03", "125", "cube(5)", after="own-05"),
     Claim("own-07", "125", "cube(5)"),
     Claim(

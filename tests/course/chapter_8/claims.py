@@ -21,6 +21,24 @@ def moved(make: Any, slope: float) -> float:
 
 CLAIMS = [
     Claim(
+        "digits-47 1",
+        "Half half ½ first ½ 1 −½ second",
+        "(z := mg.zeros(1, 2, requires_grad=True), mg.nn.functional.cross_entropy(z, mg.tensor([1])).backward(), z.grad.tolist() == [[0.5, -0.5]] and z.softmax(1).tolist() == [[0.5, 0.5]])[-1]",
+    ),
+    Claim("digits-47 3", "ten", "labels.max() + 1"),
+    Claim(
+        "digits-47 5",
+        "0.01",
+        "(a := asked(5), w := mg.zeros(2, requires_grad=True), o := mg.optim.Adam([w], lr=0.01), (w * mg.tensor(a[:2])).sum().backward(), o.step(), -w.max())[-1]",
+    ),
+    Claim(
+        "digits-47 6",
+        "Six weights two biases",
+        "(m := mg.nn.Linear(3, 2), (m.weight.numel(), m.bias.numel()) == (6, 2))[-1]",
+    ),
+    Claim("exercise share", "10", "labels.max() + 1"),
+    Claim("exercise cross", "10", "labels.max() + 1"),
+    Claim(
         "digits-01",
         "Thirteen people wrote 1,797 digits by hand",
         "len(points) == 1797",

@@ -93,6 +93,31 @@ ALIVE = (
 )
 
 CLAIMS = [
+    Claim("deep-64 1", "0.8 30 0.001", "(a := asked(1), [a[1], a[0], a[1] ** a[0]])[-1]"),
+    Claim(
+        "deep-64 2",
+        "20 1/20 0.05",
+        "asked(2)[0] ** 0.5 == 20 and asked(2)[0] ** -0.5 == 1 / 20 == 0.05",
+    ),
+    Claim(
+        "deep-64 3",
+        "half numbers 0 half squares",
+        "(r := mg.linspace(-1, 1, 100), ((r.relu() == 0).sum().item(), round(((r.relu() ** 2).sum() / (r**2).sum()).item(), 3)) == (50, 0.5))[-1]",
+    ),
+    Claim(
+        "deep-64 4",
+        "at most quarter",
+        "(r := mg.tensor(0.0, requires_grad=True), r.sigmoid().backward(), r.grad.item() == 1 / 4)[-1]",
+    ),
+    Claim(
+        "deep-64 5",
+        "0",
+        "(r := mg.tensor(-1.0, requires_grad=True), r.relu().backward(), r.grad)[-1]",
+    ),
+    Claim("prediction deep", "19", "(len(deep) - len(shallow)) / 2"),
+    Claim("prediction relu", "2", "size(2 * mg.ones(4)) == 2 * size(mg.ones(4))"),
+    Claim("prediction around", "1.05", "x.grad ** (1 / 10)"),
+    Claim("prediction around", "1 + 0.05", "abs(x.grad.item() - (1 + 0.05) ** 10) < 0.001"),
     Claim("deep-03", "1,200 300", "[len(train), len(validation)]", after="deep-04"),
     Claim("deep-11", "300", "len(validation)"),
     Claim("deep-11", "254 4", "mean_and_deviation(study[0])"),
@@ -217,8 +242,6 @@ CLAIMS = [
     Claim("deep-62", "300 261", "len(validation) == 300 and right(shallow) == 261"),
     Claim("deep-62", "288", "study[1][0]"),
     Claim("deep-95", "It's the same with four other seeds", f"min({BURST}) > 1000"),
-    Claim("deep-64", "0.001", "asked(1)[1] ** asked(1)[0]"),
-    Claim("deep-64", "20 0.05", "[asked(2)[0] ** 0.5, asked(2)[0] ** -0.5]"),
     Claim("deep-64", "300", "len(validation)"),
     Claim(
         "prediction deep",

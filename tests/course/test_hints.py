@@ -1,0 +1,46 @@
+"""Tests that hints give away more and more of the solution."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from minigrad.course.chapters import load
+from minigrad.teaching.editions.reading import exercises
+from tests.course.cells import number, parametrize_chapters
+from tests.course.solved import read
+from tests.course.test_claims import CHAPTERS
+
+ROOM = 1 / 8  # a hint may repeat the question's own code, or correct a detail
+CODE = re.compile(r"`([^`\n]+)`")
+TOKEN = re.compile(r"\w+|[^\w\s]")
+
+
+def pieces(code: str) -> set[tuple[str, str]]:
+    """Return the pairs of neighboring tokens in a program."""
+    return set(pairwise(TOKEN.findall(code)))
+
+
+def shares(hints: list[str], solution: str) -> list[float]:
+    """Return the share of the solution that's in the code of each hint."""
+    whole = pieces(solution)
+    return [
+        len(set().union(*map(pieces, CODE.findall(hint))) & whole) / len(whole) for hint in hints
+    ]
+
+
+@parametrize_chapters(CHAPTERS)
+def test_no_hint_gives_away_less_of_the_solution_than_the_one_before(chapter: str) -> None:
+    known = load(number(chapter)).exercises
+    falls = []
+    for exercise in exercises(read(chapter)):
+        given = shares(list(known[exercise.name].hints), exercise.solution)
+        if any(later < before - ROOM for before, later in pairwise(given)):
+            falls.append(f"{exercise.name}: {[round(share, 2) for share in given]}")
+    if falls:
+        pytest.fail("\n".join(falls), pytrace=False)
+
+
+def test_hints_in_the_wrong_order_are_detected() -> None:
+    hints = ["Multiply.", "`v` comes first.", "Use `v @ A`."]
+    assert shares(hints, "return v @ A") == [0, 0, 2 / 3]
