@@ -278,7 +278,10 @@ CONVERSIONS = {
     "new_ones": "{x}.new_ones(2, 3); {x}.new_ones((2,), dtype={dtype})",
     "new_tensor": "{x}.new_tensor([1, 2])",
     "new_zeros": "{x}.new_zeros(2); {f}.new_zeros(2, requires_grad=True)",
-    "resize_": "{x}.detach().clone().resize_({shape}); {x}.detach().T.resize_(2); {f}.resize_(1)",
+    "resize_": (  # never to more numbers, because PyTorch doesn't initialize them
+        "{x}.detach().clone().resize_({it}.numel()); {x}.detach().T.resize_({it}.numel(), 1); "
+        "{f}.clone().resize_(0)"
+    ),
     "stride": "{x}.stride(); {x}.stride({dim})",
     "type_as": "{x}.type_as({y})",
     "is_inference": "{x}.is_inference(); mg.is_inference({x})",
