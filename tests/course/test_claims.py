@@ -22,6 +22,7 @@ from tests.course.prose_numbers import (
     Text,
     cell_numbers,
     code_numbers,
+    shown,
     texts,
     true_equations,
     worked_out,
@@ -53,7 +54,8 @@ def replies(chapter: str) -> Iterator[Text]:
         answers = [("", prediction.right), ("", prediction.otherwise), *prediction.typical]
         for guess, text in answers:
             own = code_numbers(str(guess))
-            ends = frozenset(own | cell_numbers([notebook.cells[at]]))
+            answer = code_numbers(" ".join(shown(notebook.cells[at])))
+            ends = frozenset(own | answer)
             yield Text(f"prediction {name}", in_digits(text), frozenset(nearby | own), ends)
 
 
@@ -155,14 +157,14 @@ def test_every_claim_of_a_chapter_is_true(chapter: str) -> None:
 
 
 def notebook_with(text: str, *, title: str = "A section") -> NotebookNode:
-    shown = new_output("execute_result", {"text/plain": "tensor([0.2235, -7.5])"})
+    printed = new_output("execute_result", {"text/plain": "tensor([0.2235, -7.5])"})
     cells = [
         new_markdown_cell("## Before"),
         new_code_cell("33"),
         new_markdown_cell("## Between"),
         new_code_cell("f"),
         new_markdown_cell(f"## {title}\n\n{text}"),
-        new_code_cell("f(2.0, lr=0.01)", outputs=[shown]),
+        new_code_cell("f(2.0, lr=0.01)", outputs=[printed]),
     ]
     return new_notebook(cells=cells)
 
