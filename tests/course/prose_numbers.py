@@ -139,6 +139,7 @@ class Text:
     place: str  # a cell, or "prediction NAME" or "exercise NAME"
     text: str
     nearby: frozenset[Decimal]
+    ends: frozenset[Decimal] = frozenset()  # for a reply: its guess, and the answer
 
     def unsupported(self, claimed: Collection[str], rows: Collection[str] = ()) -> Iterator[str]:
         """Yield the numbers that neither the code next to the text nor a claim supports."""

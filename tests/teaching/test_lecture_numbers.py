@@ -107,7 +107,11 @@ def unsupported(lecture: str, chapter: Chapter) -> Iterator[str]:
 @pytest.mark.parametrize(
     "hour",
     [
-        pytest.param(name, marks=[] if number(chapter) in QUICK else pytest.mark.slow)
+        pytest.param(
+            name,
+            id=f"{chapter}: {name}",
+            marks=[] if number(chapter) in QUICK else pytest.mark.slow,
+        )
         for name, (_, chapter) in HOURS.items()
     ],
 )

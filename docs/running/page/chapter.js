@@ -111,10 +111,11 @@ export class Chapter {
   }
 
   // Put cells into the queue. A cell that compares a guess runs after the guess, and a check runs after
-  // its answer if the answer has changed.
+  // its answer if the answer has changed. The cell that runs now has its turn again if it has changed.
   run(asked) {
     for (const cell of asked.flatMap((one) => [...this.unread(one), one])) {
-      if (this.queue.includes(cell)) continue;
+      const waiting = this.current ? this.queue.slice(1) : this.queue;
+      if (waiting.includes(cell) || (cell === this.current && cell.program === this.source)) continue;
       const guess = this.above(cell).findLast((one) => one instanceof Guess);
       if (guess && guess.ran !== guess.program && !this.queue.includes(guess)) this.queue.push(guess);
       this.queue.push(cell);
@@ -142,7 +143,7 @@ export class Chapter {
 
   async one(cell) {
     const source = cell.program;
-    this.current = cell;
+    [this.current, this.source] = [cell, source];
     const running = { step: "running", cell, cells: this.cells.length };
     this.bar.show(running);
     this.bar.announce(""); // or the same output again would not be read
@@ -163,6 +164,7 @@ export class Chapter {
     cell.ran = source;
     cell.failed = !ended.ok;
     cell.end(ended, outputs);
+    if (this.queue.includes(cell)) cell.wait();
     const goesOn = this.queue.length && (ended.ok || cell.fails);
     if (!goesOn) this.bar.announce(`Cell ${cell.number} ${ended.ok ? "has run" : "failed"}. ${cell.outputs?.text ?? ""}`);
     await solved.note(before, this.runtime.done);

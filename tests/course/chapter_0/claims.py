@@ -11,6 +11,8 @@ DESCEND = (
 )
 
 CLAIMS = [
+    Claim("prediction step", "5 · 5", "5 * 5 == f(5)"),
+    Claim("prediction down", "2.1 · 2.1", "2.1 * 2.1 == f(-2.1)"),
     Claim(
         "start-63 1",
         "7 0.3 6.7",

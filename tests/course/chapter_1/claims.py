@@ -26,6 +26,7 @@ def slope_at(f: Any, value: float) -> float:
 
 
 CLAIMS = [
+    Claim("prediction paths", "2 · 2 · 2", "y.item() == 2 * 2 * 2", after="graphs-89"),
     Claim(
         "graphs-53 1",
         "node operation None leaves",

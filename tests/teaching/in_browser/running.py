@@ -206,6 +206,13 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         write(page, last, 'print("<img src=x onerror=alert(1)>")')
         page.keyboard.press("Shift+Enter")
         expect(outputs(page, last)).to_contain_text("<img src=x", timeout=SOON)
+        step = "runs a cell again that was changed while it ran"
+        write(page, last, "import time\ntime.sleep(3)")
+        page.keyboard.press("Shift+Enter")
+        expect(page.locator(".run-bar")).to_contain_text("Running", timeout=SOON)
+        write(page, last, "6 * 9")
+        page.keyboard.press("Shift+Enter")
+        expect(outputs(page, last)).to_have_text("54", timeout=SOON)
         step = "keeps markup harmless"
         write(page, last, MARKUP)
         page.keyboard.press("Shift+Enter")
