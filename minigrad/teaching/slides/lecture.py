@@ -25,7 +25,7 @@ from minigrad.teaching.editions.reading import exercises
 from minigrad.teaching.live import is_explorer
 
 from . import script
-from .minutes import ends
+from .minutes import seconds
 from .script import Note
 
 NOTEBOOKS = ROOT / "notebooks"
@@ -95,6 +95,14 @@ class Slide:
     notes: list[Note]
     ends: float = 0.0  # the minute at which the slide ends
 
+    @property
+    def seconds(self) -> float:
+        """How long the slide takes."""
+        texts = [part.markdown for part in self.parts]
+        texts += [choice.text for part in self.parts for choice in part.choices]
+        texts += [part.code.source for part in self.parts if part.code]
+        return seconds(self.notes, texts)
+
 
 @dataclass(frozen=True)
 class Lecture:
@@ -143,7 +151,9 @@ def lecture(name: str, path: Path, text: str) -> Lecture:
         if {"questions", "answers"} & set(slide.roles):
             parts = _one_list(parts)
         made.append(Slide(slide.title, slide.roles, parts, slide.notes))
-    for shown, minute in zip(made, ends(made), strict=True):
+    minute = 0.0
+    for shown in made:
+        minute += shown.seconds / 60
         shown.ends = minute
     return Lecture(name, path, made)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from .fences import FENCE, between_fences
 from .lecture import Code, Lecture, Part, Slide, chapter, lectures
-from .minutes import clock, seconds
+from .minutes import clock
 from .names import defined, used
 from .script import ROLES
 
@@ -77,7 +77,7 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
         for fault in between_fences(texts, notebook):
             yield f"{at(number, slide)}: {fault}"
     yield from _given_away(slides)
-    core = sum(seconds(slide) for slide in slides if not SKIPPED & {*slide.roles}) / 60
+    core = sum(slide.seconds for slide in slides if not SKIPPED & {*slide.roles}) / 60
     if core > MINUTES:
         yield (
             f"even without optional slides and *Test yourself*, it takes {clock(core)} minutes, "

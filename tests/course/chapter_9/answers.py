@@ -364,7 +364,7 @@ GUESSES = {
         wrong=[
             ("61", "before training"),
             ("64", "Even before training"),
-            ("32", "enough to learn"),
+            ("32", "With 32 units, it could still learn"),
             ("10", "None of the units is alive, because each one outputs 0 for every"),
         ],
     ),
