@@ -14,7 +14,7 @@ from pathlib import Path
 from minigrad.teaching.assets import ROOT
 from minigrad.teaching.editions.reading import Exercise
 from minigrad.teaching.slides.lecture import Choice, Lecture, Slide, lectures
-from minigrad.teaching.slides.minutes import clock, seconds
+from minigrad.teaching.slides.minutes import clock
 from tests.course.answers import Answers, answers_of
 from tests.course.cells import chapters, verdict_on
 
@@ -73,7 +73,7 @@ def running_late(hour: Lecture) -> Iterator[str]:
 def _saved(hour: Lecture, *roles: str) -> tuple[str, str]:
     """Return the numbers and the total minutes of the slides with one of the given roles."""
     having = [(n, s) for n, s in enumerate(hour.slides, 1) if {*roles} & {*s.roles}]
-    minutes = sum(seconds(slide) for _, slide in having) / 60
+    minutes = sum(slide.seconds for _, slide in having) / 60
     return ", ".join(str(number) for number, _ in having), clock(minutes)
 
 
