@@ -39,7 +39,7 @@ export const RULES = {
   log: one(Math.log, (g, a) => g / a),
   sqrt: one(Math.sqrt, (g, a, out) => g / (2 * out)),
   sigmoid: one((a) => 1 / (1 + Math.exp(-a)), (g, a, out) => g * (out * (1 - out))),
-  abs: one(Math.abs, (g, a) => g * Math.sign(a)),
+  abs: one(Math.abs, (g, a) => g * (Math.sign(a) || 0)), // 0 also where a is NaN, as in PyTorch
   tanh: one(Math.tanh, (g, a, out) => g * (1 - out * out)),
   relu: one((a) => (a < 0 ? 0 : a), (g, a, out) => (out <= 0 ? 0 : g)),
 };

@@ -76,6 +76,7 @@ KNOWN = {
 }
 # The same for altered statements.
 KNOWN_ALTERED = {
+    r"^optim\.\S+: .*\(.*'\w+'": "a string instead of a number, which PyTorch uses only later",
     r"^nn\.\w+: .*nn\.\w+\(.*'\w+'": "a string instead of a number, which repr() shows in quotes",
     r"\b(size_average|reduce)=": "arguments that PyTorch has deprecated are left out",
     r"\bstrict=": "strict mode is left out",

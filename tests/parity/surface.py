@@ -139,7 +139,11 @@ ELSEWHERE = {
     ("gradcheck", "masked"),
     ("grad", "only_inputs"),
     ("backward", "grad_variables"),
-    ("embedding", "sparse"),
+    *(
+        (n, k)
+        for n in ("embedding", "Embedding")
+        for k in ("sparse", "max_norm", "norm_type", "scale_grad_by_freq")
+    ),
     ("enable_grad", "orig_func"),
     ("load_state_dict", "assign"),
     ("state_dict", "destination"),

@@ -175,7 +175,7 @@ def write_out(name: str, out, args: tuple, result):
         return type(result)(*(write_out(name, each, args, part) for each, part in pairs))
     if not isinstance(out, Tensor):
         raise argument_error(name, "out", None, "Tensor", out)
-    if recording.mode is GRAD and any(_tracked(x) for x in (out, *args)):
+    if recording.mode is GRAD and (_tracked(out) or _tracked(result)):
         raise error("out_tracked", name)
     check_memory(out, args, None)
     if out._value.shape != result._value.shape:
