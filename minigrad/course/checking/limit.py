@@ -3,6 +3,7 @@
 The limit works in any thread and on any system, and Ctrl-C still interrupts the code.
 """
 
+import gc
 import sys
 import threading
 import time
@@ -30,6 +31,7 @@ class Clock:
 
 
 CLOCK = Clock()
+_FRAMES = threading.Lock()  # one thread at a time turns the garbage collector off and on
 
 
 class TimeUp(BaseException):
@@ -103,7 +105,16 @@ class _Watch:
         return _is_below(self._current(), lambda outer: outer is self.frame)
 
     def _current(self) -> FrameType | None:
-        return sys._current_frames().get(self.watched)
+        # Python 3.11 holds a lock while it makes the frames. If the garbage collector ran then, and
+        # the watched thread started another thread, each would wait for the other forever.
+        with _FRAMES:
+            collects = gc.isenabled()
+            gc.disable()
+            try:
+                return sys._current_frames().get(self.watched)
+            finally:
+                if collects:
+                    gc.enable()
 
     def stop(self) -> None:
         """Stop raising errors, and wait for any pending error to arrive."""
