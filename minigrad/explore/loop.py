@@ -188,7 +188,9 @@ class Loop:
             text = f"Step {t}: with {where}, the loss is {_short(done.losses[t])}."
         elif part == 1:
             grads = " and ".join(_at(done.gradients[t], ".grad"))
-            text = f"Step {t}, backward(): the {len(self.xs)} arrows average to {grads}."
+            points = f"the gradients of the {len(self.xs)} points"
+            text = f"Step {t}, backward(): {points} average to {grads}, "
+            text += "and the arrows lead against them."
         else:
             text = f"Step {t}, step(): this leads to {where}."
         return tens(f"{text} {_verdict(factor, swings)}")

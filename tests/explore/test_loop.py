@@ -51,7 +51,7 @@ def test_each_sentence_says_what_the_line_of_code_computes(loop) -> None:
         tick, *setting = loop.values(at)
         t, part = divmod(tick, 3)
         weights, gradient, loss, radius = by_hand(t + (part == 2), *setting)
-        step, *said = numbers(frame.sentence.replace("the 8 arrows", "the arrows"))
+        step, *said = numbers(frame.sentence.replace("the 8 points", "the points"))
         assert step == t
         if part == 1:
             assert said[:2] == [close(gradient[0]), close(gradient[1])]

@@ -125,7 +125,8 @@ function program(data, [tick, ...at]) {
   const { factor, swings } = manner(lr, momentum, curvaturesOf(hessian));
   const said = [
     `Step ${t}: with ${told.join(" and ")}, the loss is ${short(losses[t])}.`,
-    `Step ${t}, backward(): the ${xs.length} arrows average to ${textAt(gradients[t], ".grad").join(" and ")}.`,
+    `Step ${t}, backward(): the gradients of the ${xs.length} points average to ` +
+      `${textAt(gradients[t], ".grad").join(" and ")}, and the arrows lead against them.`,
     `Step ${t}, step(): this leads to ${told.join(" and ")}.`,
   ][part];
   const bands = RAN[part].map((line) => `<rect y="${6 + row * line}" x="8" width="224" height="${row}" rx="4"`
