@@ -17,7 +17,6 @@ import minigrad as mg
 from minigrad.draw import Drawing, draw_graph
 from minigrad.draw.palette import STILL
 from minigrad.draw.svg import text_width
-from tests.seeds import seeds
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -108,7 +107,7 @@ def words(root: ElementTree.Element) -> list[str]:
 
 
 @pytest.mark.parametrize("direction", ["right", "down"])
-@pytest.mark.parametrize("seed", seeds(6, 30))
+@pytest.mark.parametrize("seed", range(10))
 class TestRandomGraphs:
     def test_no_box_overlaps_another(self, seed: int, direction: str) -> None:
         tensor, named = random_tensor(seed)
