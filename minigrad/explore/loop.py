@@ -114,9 +114,8 @@ class Loop:
         """Draw what's the same in all frames."""
         plane, data = self.plane, self.data
         return [
-            plane.frame("", "", ticks(*plane.xs), ticks(*plane.ys, 3)),
+            plane.frame("b vs. w", "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11),
             data.frame("", "", ticks(*data.xs), ticks(*data.ys, 3)),
-            label("b vs. w", plane.left, plane.top - 11, font_weight="bold"),
             label("loss", data.left + 12, data.top + 14, font_weight="bold"),
         ]
 

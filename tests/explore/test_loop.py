@@ -14,6 +14,7 @@ from minigrad.explore.valley import MOMENTA, SHARES, least_squares
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check, phrases_in
 from tests.explore.numbers import numbers
+from tests.explore.panels import Panel
 from tests.explore.test_front import frames_in_page, needs_node
 
 XS = [0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5]
@@ -44,6 +45,14 @@ def by_hand(
 
 def close(expected: float) -> object:
     return pytest.approx(expected, rel=6e-4, abs=1e-9)
+
+
+def test_the_panel_of_b_over_w_marks_both_weights(loop) -> None:
+    for at, frame in list(loop.frames.items())[::5]:
+        tick, *setting = loop.values(at)
+        weights, *_ = by_hand(tick // 3 + (tick % 3 == 2), *setting)
+        marks = Panel(frame, "b vs. w").marks(6)
+        assert marks[1:] in ([], [pytest.approx(weights, abs=0.05)])
 
 
 def test_each_sentence_says_what_the_line_of_code_computes(loop) -> None:
