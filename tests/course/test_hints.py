@@ -39,8 +39,3 @@ def test_no_hint_gives_away_less_of_the_solution_than_the_one_before(chapter: st
             falls.append(f"{exercise.name}: {[round(share, 2) for share in given]}")
     if falls:
         pytest.fail("\n".join(falls), pytrace=False)
-
-
-def test_hints_in_the_wrong_order_are_detected() -> None:
-    hints = ["Multiply.", "`v` comes first.", "Use `v @ A`."]
-    assert shares(hints, "return v @ A") == [0, 0, 2 / 3]
