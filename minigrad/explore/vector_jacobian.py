@@ -65,7 +65,14 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
             for i, (name, each) in enumerate(zip(xs, places, strict=True))
         ),
         *(
-            Control(name, WEIGHTS, WEIGHTS.index(weight), list(map(_cell, WEIGHTS)), led=True)
+            Control(
+                name,
+                WEIGHTS,
+                WEIGHTS.index(weight),
+                list(map(_cell, WEIGHTS)),
+                led=True,
+                play=name == vs[-1],
+            )
             for name, weight in zip(vs, START, strict=True)
         ),
         size=SIZE,

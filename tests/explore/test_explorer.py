@@ -228,7 +228,7 @@ def test_the_text_explains_what_to_do_if_nothing_moves() -> None:
         (lambda: Control("r", [1, 2], labels=["one"]), "2 values and 1 labels"),
         (lambda: Control("r", []), "0 values and 0 labels"),
         (lambda: Control("r", [1, 2], start=2), "start is 2, but there are 2 positions"),
-        (lambda: Explorer(lambda: Frame([], ""), size=(1, 1), title=""), "1 to 7 controls"),
+        (lambda: Explorer(lambda: Frame([], ""), size=(1, 1), title=""), "1 to 8 controls"),
     ],
 )
 def test_invalid_arguments_are_reported(make: Callable[[], Any], message: str) -> None:

@@ -41,6 +41,8 @@ from minigrad.teaching.exam.selection import (
 )
 from minigrad.teaching.exam.trainings import loss_when_fixed, train, with_fault
 from tests.course.constructs import TAUGHT, constructs
+from tests.teaching.exam_beliefs import BELIEFS
+from tests.teaching.exam_facts import FACTS, program
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 COLUMN = 42  # characters that fit
@@ -88,6 +90,47 @@ def draws_of(question: Question | Line, variant: dict[str, Any]) -> list[DrawnQu
         with_numbers(question, dict(zip(draws, values, strict=True)))
         for values in itertools.product(*draws.values())
     ]
+
+
+@pytest.mark.parametrize(("says", "looks"), BELIEFS)
+def test_a_belief_is_printed_next_to_its_own_answer(says: str, looks: str) -> None:
+    meant = [
+        (belief, answer)
+        for question in QUESTIONS
+        for answer, belief in question.wrong.items()
+        if re.search(says, belief)
+    ]
+    assert meant
+    assert [(belief, answer) for belief, answer in meant if not re.search(looks, answer)] == []
+
+
+@functools.cache
+def explained() -> list[tuple[Any, list[str]]]:
+    """Return programs with three draws of each variant, and the sentences that explain each."""
+    found = []
+    for question in QUESTIONS:
+        for variant in question.variants if isinstance(question, Question) else ():
+            draws = {**variant, **question.draws}
+            drawn_values = list(itertools.product(*draws.values()))
+            for values in drawn_values[:: max(1, len(drawn_values) // 3)]:
+                named = dict(zip(draws, values, strict=True))
+                asked = with_numbers(question, named)
+                found.append((program(question, named), [asked.because, *asked.marks]))
+    return found
+
+
+@pytest.mark.parametrize(("says", "holds"), FACTS, ids=[says for says, _ in FACTS])
+def test_a_sentence_in_the_key_is_true_of_its_program(
+    says: str, holds: Callable[..., bool]
+) -> None:
+    stated = [
+        (program_of, sentence[0], holds(program_of, *sentence.groups()))
+        for program_of, texts in explained()
+        for text in texts
+        for sentence in re.finditer(says, text)
+    ]
+    assert stated
+    assert [(p.draws, sentence) for p, sentence, is_true in stated if not is_true] == []
 
 
 @pytest.mark.parametrize("fault", TELLS)
