@@ -40,7 +40,7 @@ ADVICE = {
         "AdaptiveAvgPool2d adaptive_avg_pool2d"
     ),
     "Use Dropout, which drops single elements instead of whole channels.": "Dropout2d dropout2d",
-    "Write stack([x[i : i + size] for i in range(len(x) - size + 1)]).": ".unfold",
+    "Write stack([x[i : i + n] for i in range(len(x) - n + 1)]).": ".unfold",
     "Its new name ends in an underscore, as in xavier_uniform_.": (
         "kaiming_normal kaiming_uniform xavier_normal xavier_uniform"
     ),
