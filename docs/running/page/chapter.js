@@ -234,7 +234,7 @@ export class Chapter {
     this.current = null;
     this.drop();
     this.lost = this.runtime.ran.length > 0;
-    let says = `Python can't run here (${error.message}). You can download the notebook with the button under the title, and run it on your own machine.`;
+    let says = `Python can't run here (${error.message}). You can download the notebook under More, at the top, and run it on your own machine.`;
     if (error instanceof Stopped) {
       if (!ran) return;
       cell.place.scrollIntoView({ block: "nearest" }); // it may be out of view
