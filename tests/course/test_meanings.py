@@ -16,6 +16,7 @@ START = "w = mg.tensor([1.0, 2.0], requires_grad=True)\nv = mg.tensor([1.0, 2.0,
 # specific to it.
 PYTHON = [
     ("w = \u22121.9", "Type the one on your keyboard: `-`."),
+    ("3w * w", "For a product, write the `*`"),
     ("w.data - ...", "There's still a blank (`...`)"),
     ("w.grad.zero_()", "before the dot is `None`"),
     ("w.grad[0]", "before the brackets is `None`"),

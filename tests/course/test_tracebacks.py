@@ -120,6 +120,31 @@ def test_after_a_guess_that_fails_no_earlier_guess_is_judged(tmp_path: Path) -> 
     assert [cell.outputs[0].data["text/plain"] for cell in ran[3::3]] == ["Ellipsis"] * 3
 
 
+def test_a_check_does_not_judge_the_answer_before_a_syntax_error(tmp_path: Path) -> None:
+    checks = 'check("cubes", f)'
+    sources = [
+        "from minigrad.course.chapter_0 import check",
+        "def f(x):\n    return 2 * x",
+        "def f(x):\n    return 3x * x",
+        checks,
+        "def f(x):\n    return 3 * x * x",
+        checks,
+        "check('cubes', f",
+        checks,
+    ]
+    cells = [
+        nbformat.v4.new_code_cell(source, metadata={"tags": ["raises-exception"]})
+        for source in sources
+    ]
+    ran = run(nbformat.v4.new_notebook(cells=cells), tmp_path).cells
+    replies = [cell.outputs[0].data["text/plain"] for cell in ran if cell.source == checks]
+    assert [reply[:30] for reply in replies] == [
+        "Not yet. Python couldn't read ",
+        "Right. x reaches x · x · x on ",
+        "Right. x reaches x · x · x on ",
+    ]
+
+
 def test_magics_are_left_unchanged(shown: dict[str, str]) -> None:
     assert "`%nosuch` not found" in shown["magic"]
 

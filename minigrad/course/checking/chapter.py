@@ -9,9 +9,13 @@ from typing import Any, TypeVar
 from . import progress
 from .exercise import Exercise
 from .prediction import IN_THE_CELL, Prediction
-from .verdict import RIGHT, Verdict
+from .verdict import NOT_YET, RIGHT, Verdict
 
 T = TypeVar("T")
+UNREADABLE = (
+    "Python couldn't read the cell that you ran last, so your answer is still the one from before. "
+    "Correct the line that the error shows, run that cell, and then run this one."
+)
 
 
 class Chapter:
@@ -25,9 +29,12 @@ class Chapter:
 
     def check(self, name: str, *answers: Any) -> Verdict:
         """Run the answer to an exercise, and report whether it's right, wrong, or not tried yet."""
+        exercise = self.exercise(name)
+        if unreadable():
+            return Verdict(NOT_YET, UNREADABLE)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            verdict = self.exercise(name).verdict(*answers)
+            verdict = exercise.verdict(*answers)
         line = progress.note(self.number, name, list(self.exercises), verdict.status == RIGHT)
         return replace(verdict, then="\n".join(filter(None, (verdict.then, line))))
 
@@ -61,3 +68,12 @@ class Chapter:
         if name not in named:
             raise ValueError(f'Chapter {self.number} has no {kind} "{name}". {there}')
         return named[name]
+
+
+def unreadable() -> bool:
+    """Return whether the last cell had a syntax error and isn't just a check that was mistyped."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    last: Any = getattr(shell, "last_execution_result", None)
+    is_invalid = isinstance(getattr(last, "error_before_exec", None), SyntaxError)
+    return is_invalid and "check(" not in last.info.raw_cell

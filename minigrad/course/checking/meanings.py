@@ -18,6 +18,10 @@ PYTHONS: Meanings = (
         "That's a long minus sign, copied from printed text. Type the one on your keyboard: `-`.",
     ),
     (
+        "invalid decimal literal",
+        "A name can't begin with a digit. For a product, write the `*`: `3 * x`, not `3x`.",
+    ),
+    (
         r"ellipsis",
         (
             "There's still a blank (`...`) above. Fill it in, or run the check below the blank. "
