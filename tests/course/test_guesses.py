@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from minigrad.course.chapters import folder, load
-from minigrad.course.checking.prediction import NO_GUESS, UNCLEAR, Prediction, shown
+from minigrad.course.checking.prediction import UNCLEAR, Prediction, shown
 from tests.course.answers import Table, guesses_of
 from tests.course.cells import NOTEBOOKS, number, run, stored
 
@@ -60,7 +60,7 @@ def test_the_tables_contain_the_answers_that_the_chapter_shows(chapter: str) -> 
             )
         stored = reveal.outputs[-1].data["text/plain"]
         assert "the answer" in stored
-        assert "No guess yet, and that's fine" in stored
+        assert "No guess yet." in stored
         for line in guesses(chapter)[name].truth.splitlines():
             assert line.strip() in stored, name
 
@@ -137,7 +137,17 @@ def test_a_sign_a_place_or_a_power_is_read(guess: str, number: float) -> None:
 
 def test_i_do_not_know_is_not_a_guess() -> None:
     for guess in ("no idea", "I don't know", "???", ""):
-        assert SIX.reveal(guess, 6.0).says == NO_GUESS
+        verdict = SIX.reveal(guess, 6.0)
+        assert (verdict.status, verdict.says) == ("", "Multiply.")
+        assert ">6.0<" in verdict._repr_html_()
+
+
+def test_the_answer_is_not_on_the_page_before_a_guess() -> None:
+    assert "none yet     6.0" in repr(SIX.reveal(..., 6.0))  # the stored text keeps it
+    page = SIX.reveal(..., 6.0)._repr_html_()
+    assert "No guess yet." in page
+    assert "6.0" not in page
+    assert ">6.0<" in SIX.reveal(5, 6.0)._repr_html_()
 
 
 STAYS = Prediction(

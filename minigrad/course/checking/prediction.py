@@ -30,7 +30,8 @@ COMMA = (
 ONE = "There are several numbers in {guess}. Give just one number."
 UNCLEAR = "I can't tell from your wording, so compare the two yourself."
 NO_GUESS = (
-    "No guess yet, and that's fine. Replace the `...` with one and this cell will tell you more."
+    "No guess yet. Replace the `...` with one and run both cells again, and this one shows the "
+    'answer. If you have no idea, write `"?"`.'
 )
 
 
@@ -67,8 +68,10 @@ class Prediction:
         guess = sorted(guess) if isinstance(guess, set | frozenset) else guess
         word = _word(guess, self.answers(truth), names or {})
         beside = {"your guess": shown(guess if word is None else word), "the answer": shown(truth)}
-        if guess is ... or (isinstance(guess, str) and worded.is_no_guess(guess)):
-            return Verdict("", NO_GUESS, beside=beside)
+        if guess is ...:
+            return Verdict("", NO_GUESS, beside=beside, held_back=("the answer",))
+        if isinstance(guess, str) and worded.is_no_guess(guess):
+            return Verdict("", self.otherwise, beside=beside)
         guess = guess if word is None else word
         if judged := self._judged(guess, truth):
             return Verdict(*judged, beside=beside)

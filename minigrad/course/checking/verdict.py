@@ -6,6 +6,7 @@ the learner is escaped.
 
 import html
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 NOT_TRIED = "Not tried yet."
@@ -36,6 +37,9 @@ class Verdict:
     code: str = ""
     then: str = ""
     beside: dict[str, str] = field(default_factory=dict)
+    # The titles in `beside` that only the text has. A notebook shows readers the HTML, and the
+    # website, the slides, and the tests read a prediction's answer from the stored text.
+    held_back: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         for part in ("says", "code", "then"):  # which may quote an answer
@@ -52,7 +56,11 @@ class Verdict:
     def _repr_html_(self) -> str:
         status = f"<strong>{SIGNS.get(self.status, '')}{html.escape(self.status)}</strong> "
         parts = [
-            "".join(_box(title, value) for title, value in self.beside.items()),
+            "".join(
+                _box(title, value)
+                for title, value in self.beside.items()
+                if title not in self.held_back
+            ),
             f"<div>{status if self.status else ''}{prose(self.says)}</div>",
             f'<div style="{CODE};margin:4px 0">{html.escape(self.code)}</div>' if self.code else "",
             f"<div>{prose(self.then)}</div>" if self.then else "",

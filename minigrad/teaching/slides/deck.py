@@ -2,7 +2,7 @@
 
 import re
 from datetime import date
-from html import escape, unescape
+from html import escape
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -13,6 +13,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from minigrad.course.checking.verdict import prose
 from minigrad.teaching.credits import AUTHOR, CREDIT, LICENSE, LICENSE_URL
+from minigrad.teaching.editions.predictions import ANSWER
 from minigrad.teaching.live import VIEW
 
 from .lecture import SVG, Code, Lecture, Part, Slide, chapter
@@ -22,9 +23,7 @@ from .pictures import drawing, frame, frames
 LONG = 300  # characters of a message
 FOLDER = Path(__file__).parent
 ASSETS = "assets"  # next to the decks
-ANSWER = re.compile(
-    r"your guess</div><div[^>]*>[^<]*</div></div><div><div>[^<]*</div><div[^>]*>(.*?)</div>"
-)
+INDENT = re.compile(rf"^ {{{len('your guess   ')}}}", re.MULTILINE)  # of an answer's further lines
 
 
 def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
@@ -158,8 +157,8 @@ def _output(output: NotebookNode, part: Part, *, alone: bool) -> NotebookNode:
     if output.output_type == "error":
         said = f"{output.ename}: {output.evalue}"
         return nbformat.from_dict({**output, "traceback": [_first(said)]})
-    if answer := ANSWER.search("".join(data.get("text/html", ""))):
-        return new_output("display_data", {"text/plain": unescape(answer[1])})
+    if answer := ANSWER.search(data.get("text/plain", "")):
+        return new_output("display_data", {"text/plain": INDENT.sub("", answer[1])})
     if part.still:
         return _html(f'<figure class="drawing frame">{frame(data[SVG], part.still)}</figure>')
     if part.explorer:
