@@ -65,7 +65,7 @@ PREDICTIONS = (
     Prediction(
         "down",
         truth=-1.9,
-        also=["right", "to the right"],
+        also=["right", "to the right", "larger"],
         right=(
             "A negative slope means that the result falls as the input grows, here from −2 to −1.9."
         ),

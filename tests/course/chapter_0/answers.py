@@ -332,7 +332,7 @@ GUESSES = {
     ),
     "down": Guesses(
         truth="-1.9",
-        right=["-1.9", '"-1.9"', '"right"', '"to the right"'],
+        right=["-1.9", '"-1.9"', '"right"', '"to the right"', '"larger"', '"make it larger"'],
         wrong=[
             ("3.61", "The question is where to step"),
             ("1.9", "That's on the other side of 0. Did you lose a"),
