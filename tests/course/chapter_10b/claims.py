@@ -218,6 +218,14 @@ CLAIMS = [
         "[reached(w, notebook) for w in (alone, writer)] == [[4], [0, 1, 2, 3, 4]]",
     ),
     Claim("writes-64", "0.05 200", "without_mask(notebook, 200) < 0.05"),
+    Claim(
+        "writes-38", "four", "Block().up.out_features / Block().up.in_features", after="writes-39"
+    ),
+    Claim(
+        "writes-83",
+        "ten",
+        "(lambda z: (z / 0.1).std() / z.std())(writer(mg.zeros(1, 1, dtype=mg.int64)))",
+    ),
 ]
 
 GIVEN = [

@@ -80,4 +80,9 @@ CLAIMS = [
         "it happens with five other seeds as well",
         "all(resumed_loss(mg, k, True) > 100 * resumed_loss(mg, k, False) for k in range(1, 6)) and len(names)",
     ),
+    Claim(
+        "torch-own-model",
+        "twice",
+        "(lambda t: t.dtype.itemsize / t.float().dtype.itemsize)(mg.tensor(np.array([0.5])))",
+    ),
 ]

@@ -117,4 +117,5 @@ CLAIMS = [
         "the run without zeroing hasn't reached the bottom yet",
         "min(fit(61, lr, False)) > 0 and not climbs(fit(61, lr, False))",
     ),
+    Claim("prediction means", "3", "w.grad / whole"),
 ]

@@ -295,6 +295,10 @@ CLAIMS = [
     ),
     Claim("prediction one line", "56", "100 * labels.mean()"),
     Claim("exercise twins", "−0.8 0.8", "[factor(1, other), factor(1, one)]"),
+    Claim("sgd-25", "8", "len(xs)"),
+    Claim("sgd-31", "twice half", "[len(xs[:4]) / len(xs[:2]), (len(xs) / 4) / (len(xs) / 2)]"),
+    Claim("prediction leap", "5", "(1.0 - 0.25 * slope - w) / (nearer - w)"),
+    Claim("prediction flat", "8", "(column - ys).numel() / len(xs)"),
 ]
 
 GIVEN = [Given("sgd-87", "3")]

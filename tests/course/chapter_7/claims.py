@@ -128,6 +128,17 @@ CLAIMS = [
         "[forward(mg.tensor(1000.0)), forward(mg.tensor(-1000.0)) - 1000]",
         after="own-84",
     ),
+    Claim(
+        "own-45",
+        "three",
+        "mg.autograd.grad(Mean.apply(x), x)[0] / mg.autograd.grad(x.mean(), x)[0] @ mg.ones(3, dtype=x.dtype) / 3",
+        after="own-46",
+    ),
+    Claim(
+        "prediction factor",
+        "3",
+        "(v := mg.ones(3, requires_grad=True), (mg.autograd.grad(Mean.apply(v), v)[0] / mg.autograd.grad(v.mean(), v)[0]).max())[1]",
+    ),
 ]
 
 GIVEN = [Given("own-72", "3 2")]

@@ -101,4 +101,11 @@ CLAIMS = [
         after="digits-81",
     ),
     Claim("digits-61", "97.6", "100 * max(pair[1] for pair in scores.values())", after="digits-62"),
+    Claim(
+        "digits-12",
+        "nine",
+        "z.grad[1, 0] / -z.grad[0, 0] / mg.exp(z[1, 0] - z[1, 1])",
+        after="digits-rare",
+    ),
+    Claim("digits-83", "twice", "(1 - sum(shares) / 6) / (1 - right(model, test) / len(test))"),
 ]

@@ -249,4 +249,18 @@ CLAIMS = [
         "[mg.manual_seed(1), m := network(20), fit(m, 0.005), "
         "set(m(images[validation]).argmax(dim=1).tolist()) == {5} and right(m) == 26][-1]",
     ),
+    Claim(
+        "deep-11",
+        "seventeen",
+        "(lambda s, d: s(d) / s(shallow))(lambda n: sum(p.numel() for p in n.parameters() if p.dim() == 2), network(20))",
+    ),
+    Claim("deep-20", "9,000", "round(sizes[-1] / sizes[0], -3)"),
+    Claim("deep-27", "three", "(chain(1.5) / chain(0.5)) ** 0.1"),
+    Claim("deep-97", "hundred", "(h[1] / h[0]).mean()"),
+    Claim(
+        "exercise first",
+        "2",
+        "(lambda r: (r**2).mean() / (r.relu() ** 2).mean())(mg.linspace(-1, 1, 100 + 0 * len(train)))",
+    ),
+    Claim("prediction relu", "4", "(size(mg.ones(9) * 2) / size(mg.ones(9))) ** 2"),
 ]
