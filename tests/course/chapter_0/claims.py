@@ -18,7 +18,7 @@ CLAIMS = [
         "7 0.3 6.7",
         "(a := asked(1), d := a[2] * (a[3] - a[1]), [a[0], -d, a[0] + d])[-1]",
     ),
-    Claim("start-63 1", "right negative", "asked(1)[2] < 0"),
+    Claim("start-63 1", "Down right negative", "asked(1)[2] < 0"),
     Claim(
         "start-63 2",
         "4 0.5 3 5 0.05",

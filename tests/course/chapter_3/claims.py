@@ -40,7 +40,7 @@ CLAIMS = [
     ),
     Claim(
         "tracking-59 2",
-        "detach() error .data wrong gradient",
+        "detach() error .data wrong gradient no warning",
         "overwritten(mg, 'detach') is None and overwritten(mg, 'data') not in (None, overwritten(mg, ''))",
     ),
     Claim(

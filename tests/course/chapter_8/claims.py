@@ -28,8 +28,8 @@ CLAIMS = [
     Claim("digits-47 3", "ten", "labels.max() + 1"),
     Claim(
         "digits-47 5",
-        "0.01",
-        "(a := asked(5), w := mg.zeros(2, requires_grad=True), o := mg.optim.Adam([w], lr=0.01), (w * mg.tensor(a[:2])).sum().backward(), o.step(), -w.max())[-1]",
+        "Both 0.01",
+        "(a := asked(5), w := mg.zeros(2, requires_grad=True), o := mg.optim.Adam([w], lr=0.01), (w * mg.tensor(a[:2])).sum().backward(), o.step(), abs(w.max() + 0.01) < 1e-4 and abs(w.min() + 0.01) < 1e-4)[-1]",
     ),
     Claim(
         "digits-47 6",
@@ -108,4 +108,15 @@ CLAIMS = [
         after="digits-rare",
     ),
     Claim("digits-83", "twice", "(1 - sum(shares) / 6) / (1 - right(model, test) / len(test))"),
+    Claim(
+        "digits-47 2",
+        "choices many models best",
+        "best['Adam'] in rates['Adam'] and len(rates['Adam']) > 1",
+    ),
+    Claim(
+        "digits-47 4",
+        "Overfitting early",
+        "min(plain_losses) < plain_losses[-1] and loss_on(plain, few) < plain_losses[-1]",
+    ),
+    Claim("digits-47 4", "weight decay more", "tame_losses[-1] < plain_losses[-1]"),
 ]

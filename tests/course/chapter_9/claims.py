@@ -106,7 +106,7 @@ CLAIMS = [
     ),
     Claim(
         "deep-64 4",
-        "at most quarter",
+        "can't at most quarter",
         "(r := mg.tensor(0.0, requires_grad=True), r.sigmoid().backward(), r.grad.item() == 1 / 4)[-1]",
     ),
     Claim(
@@ -263,4 +263,14 @@ CLAIMS = [
         "(lambda r: (r**2).mean() / (r.relu() ** 2).mean())(mg.linspace(-1, 1, 100 + 0 * len(train)))",
     ),
     Claim("prediction relu", "4", "(size(mg.ones(9) * 2) / size(mg.ones(9))) ** 2"),
+    Claim(
+        "deep-64 5",
+        "every no nothing",
+        "(r := mg.tensor([-1.0, -2.0], requires_grad=True), r.relu().sum().backward(), (r.grad == 0).all().item())[-1]",
+    ),
+    Claim(
+        "deep-64 6",
+        "goes on as it came",
+        "(b := Block(), [p.data.zero_() for p in b.parameters()], h := mg.rand(1, 64, requires_grad=True), v := mg.rand(1, 64), b(h).backward(v), mg.equal(h.grad, v))[-1]",
+    ),
 ]
