@@ -115,8 +115,8 @@ PREDICTIONS = (
             (
                 2097152,
                 (
-                    "That's 2²¹, but there are only 20 additions, and the mailbox at the end doesn't "
-                    "double anything."
+                    "That's 2²¹, but there are only 20 additions, and the mailbox at the end "
+                    "doesn't double anything."
                 ),
             ),
             (
