@@ -3,8 +3,8 @@
 Numbers on a slide and in its notes, in digits or in words, have to occur in the code or the output
 of a cell that this slide or the one before it shows, or a line like `{as sgd-41 "80 * factor"}`
 names the cell that has the number, or computes it from the notebook's own names. Slides that look
-ahead or back may use the numbers of the whole lecture. A quoted guess can be anything. A ratio, such
-as "five times as large", has to be computed on its slide, or by a claim of a cell that it names.
+ahead or back may use the numbers of the whole lecture. A quoted guess can be anything. A ratio,
+such as "five times as large", has to be computed on its slide, or by a claim of a cell there.
 """
 
 import ast
