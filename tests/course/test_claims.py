@@ -116,6 +116,20 @@ def test_the_numbers_of_a_claim_are_printed_in_its_text(chapter: str) -> None:
 
 
 @parametrize_chapters(CHAPTERS)
+def test_the_words_with_an_opposite_in_a_claimed_fact_stand_in_its_text(chapter: str) -> None:
+    said: dict[str, str] = {}
+    for text in (*texts(read(chapter)), *replies(chapter)):
+        said[text.place] = f"{said.get(text.place, '')}\n{text.text}"
+    found = []
+    for claim in claims_of(chapter):
+        words = opposites(claim.printed) if not claim.numbers else {}
+        place = claim.place if claim.place in said else ANSWER.sub(r"\1", claim.place)
+        text = said[place].casefold()
+        found += [f"{claim.place}: {w}" for w in words if not re.search(rf"\b{w}\b", text)]
+    assert found == []
+
+
+@parametrize_chapters(CHAPTERS)
 def test_an_answer_of_test_yourself_has_a_claim_with_its_numbers_and_opposites_in_order(
     chapter: str,
 ) -> None:

@@ -27,8 +27,11 @@ COLORS = {
         ("dashed orange arrows", "gradient-line"),
         ("orange field", "gradient"),
         ("orange box", "gradient"),
-        ("gray arrows", "line"),
-        ("orange arrows", "gradient-line"),
+        ("gray arrows show how the values", "line"),
+        ("gray arrows from y", "line"),
+        ("gray arrows, inputs first", "line"),
+        ("follows the orange arrows", "gradient-line"),
+        ("orange arrows, from the result back", "gradient-line"),
         ("orange dots", "gradient-line"),
     ],
     "2": [
@@ -38,7 +41,10 @@ COLORS = {
         ("the blue curve is", "value-line"),
     ],
     "3": [("orange arrows", "gradient-line")],
-    "6": [("gray arrows", "line"), ("orange arrows", "gradient-line")],
+    "6": [
+        ("gray arrows: values flow forward", "line"),
+        ("orange arrows: gradients flow back", "gradient-line"),
+    ],
     "8": [
         ("strongest blue", "value-line"),
         ("a blue ring", "value-line"),

@@ -69,7 +69,7 @@ CLAIMS = [
     ),
     Claim(
         "accumulation-25",
-        "the loss climbs back within 48 steps at half the rate, and at a quarter of it",
+        "the rate halved twice, and climbing back within 48 steps",
         "min(max(run[run.index(min(run[:24])) :]) for run in (half, quarter)) > 0.99",
         after="accumulation-28",
     ),

@@ -134,7 +134,7 @@ CLAIMS = [
     Claim("sgd-96", "8", "2 * x**2"),
     Claim(
         "sgd-96",
-        "each grid line is a hundred times as large as the one below it",
+        "from one grid line to the next, the loss is multiplied by the same number",
         f"shown('sgd-15') and {TENS} == [2, 2, 2, 2, 2]",
         after="sgd-15",
     ),
@@ -221,7 +221,7 @@ CLAIMS = [
     ),
     Claim(
         "sgd-40",
-        "The first is the loss from above, and the second is wrong",
+        "The second is wrong",
         "mg.allclose(F.binary_cross_entropy_with_logits(z, mg.tensor(0.0)), -(1 - p).log())",
     ),
     Claim("sgd-40", "−1", "points.min()", "sgd-41"),

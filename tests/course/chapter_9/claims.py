@@ -252,7 +252,7 @@ CLAIMS = [
     Claim(
         "deep-11",
         "seventeen",
-        "(lambda s, d: s(d) / s(shallow))(lambda n: sum(p.numel() for p in n.parameters() if p.dim() == 2), network(20))",
+        "(lambda s, d: round(s(d) / s(shallow)))(lambda n: sum(p.numel() for p in n.parameters() if p.dim() == 2), network(20))",
     ),
     Claim("deep-20", "9,000", "round(sizes[-1] / sizes[0], -3)"),
     Claim("deep-27", "three", "(chain(1.5) / chain(0.5)) ** 0.1"),
