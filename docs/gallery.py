@@ -21,7 +21,7 @@ QUESTIONS = {
     "tracking-43": "Where does a gradient stop, and what does the graph keep in memory?",
     "accumulation-30": "Where in the loop can `zero_grad()` be, and what if it's left out?",
     "sgd-15": "At what learning rate do the steps begin to lead away from the bottom?",
-    "sgd-67": "What does each line of the training loop do, and what does momentum add to a step?",
+    "sgd-67": "What does each line of the loop do, and what do momentum and a batch change?",
     "sgd-51": "How many hidden units do these points need?",
     "build-142": "Which node can run next if each node has to wait for all its shares?",
     "own-13": "Which nudge gives the smallest error, from one side and from both sides?",

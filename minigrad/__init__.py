@@ -6,9 +6,8 @@
 >>> x.grad
 tensor([2., 4.])
 
-To read the code, start with `engine/`, which records operations and runs the backward pass, and
-then read `ops/trigonometric.py`, the shortest file that defines operations. Each package imports
-only from the packages listed below it:
+To read the code, follow `engine/README.md`, which says in which order. Each package imports only
+from the packages listed below it:
 
     draw explore course    figures, explorers, and the course itself
     nn optim utils         neural networks and how to train them

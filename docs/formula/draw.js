@@ -1,4 +1,4 @@
-// The picture of a graph. Boxes can be buttons. Each edge has two tracks: one for values, and one back
+// The picture of a graph, whose boxes are buttons. Each edge has two tracks: one for values, and one back
 // for gradients. `data-says` and `data-gradient` hold the phrases that mean a part of it.
 
 import { svg } from "./elements.js";
@@ -12,6 +12,7 @@ const LETTER = 0.62 * SIZE; // width of a letter in the widest of the fonts belo
 const MARGIN = 16;
 const OFFSET = 4; // distance of each track from the middle of its edge
 const CHIP = 17;
+const WIDEST = 56; // of a number on an arrow
 const FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
 const color = (role) => `var(--mg-${role})`;
 
@@ -25,11 +26,8 @@ function rowsOf(box, value, state, word) {
 function gradientText({ sum, gone, late }, word) {
   if (sum === undefined) return "";
   const lost = late.reduce((total, { value }) => total + value, 0);
-  const texts = [4, 3, 2].map((digits) => {
-    const had = `${gone ? word : "so far"} ${short(sum, digits)}`;
-    return late.length ? `${had}, ${short(lost, digits)} late` : had;
-  });
-  return texts.find((text) => text.length <= 16) ?? texts.at(-1);
+  const had = `${gone ? word : "so far"} ${short(sum)}`;
+  return late.length ? `${had}, ${short(lost)} late` : had;
 }
 
 // A box with several users can get late shares, and then its text is longer.
@@ -79,14 +77,14 @@ function planOf(graph, edges, room) {
   return { ...laid, sizes };
 }
 
-// If `choose` is given, boxes are buttons that call it.
+// `choose` is called with the box that the reader presses.
 export function pictureOf(graph, room, { choose, label }) {
   const edges = edgesOf(graph);
   const plan = planOf(graph, edges, room);
   const [width, height] = [Math.ceil(plan.width) + 2 * MARGIN, Math.ceil(plan.height) + 2 * MARGIN];
   const picture = svg("svg", {
     class: "fm-graph", width, height, viewBox: `0 0 ${width} ${height}`, "font-family": FONT, "font-size": SIZE,
-    role: choose ? "group" : "img", "aria-label": label,
+    role: "group", "aria-label": label,
   });
   const moved = (points) => points.map(([x, y]) => [x + MARGIN, y + MARGIN]);
   const drawnEdges = edges.map((edge, e) => {
@@ -100,12 +98,12 @@ export function pictureOf(graph, room, { choose, label }) {
     for (const track of [ahead, back]) track.dataset.edge = e;
     return { ...edge, route, ahead, back, chip, field, text };
   });
-  const drawnBoxes = graph.boxes.map((box, i) => boxOf(box, moved([plan.centers[i]])[0], plan.sizes[i], Boolean(choose)));
+  const drawnBoxes = graph.boxes.map((box, i) => boxOf(box, moved([plan.centers[i]])[0], plan.sizes[i]));
   picture.append(
     ...drawnEdges.map(({ ahead }) => ahead), ...drawnEdges.map(({ back }) => back),
     ...drawnBoxes.map(({ group }) => group).reverse(), ...drawnEdges.map(({ chip }) => chip));
   drawnBoxes.forEach(({ group }, i) => group.style.setProperty("--fm-turn", i / drawnBoxes.length));
-  if (choose) drawnBoxes.forEach(({ group }, i) => pressed(group, () => choose(i)));
+  drawnBoxes.forEach(({ group }, i) => pressed(group, () => choose(i)));
 
   const [ghosts, above] = [svg("g", { "aria-hidden": "true" }), svg("g", { "aria-hidden": "true" })];
   picture.append(ghosts, above);
@@ -156,9 +154,10 @@ export function pictureOf(graph, room, { choose, label }) {
 
 // Put a number on its arrow, near the box that receives it. Values go along the arrow, and gradients back.
 function putChip({ route, text, field }, value, down, role) {
-  const words = [3, 2].map((digits) => short(value, digits)).find((number) => number.length <= 5) ?? short(value, 1);
+  const words = short(value);
   text.textContent = words;
-  const wide = words.length * 7.5 + 8;
+  const wide = Math.min(words.length * 7.5 + 8, WIDEST);
+  squeezed(text, words.length * 7.5, wide - 8);
   const [end, way] = role === "value" ? [route.at(-1), -1] : [route[0], 1];
   const [x, y] = down ? [end[0] + way * OFFSET, end[1] + way * (11 + CHIP / 2)] : [end[0] + way * (9 + wide / 2), end[1] + way * OFFSET];
   const place = { x: x - wide / 2, y: y - CHIP / 2, width: wide, fill: color(role), stroke: color(`${role}-line`) };
@@ -167,7 +166,15 @@ function putChip({ route, text, field }, value, down, role) {
   text.setAttribute("y", y + 4.2);
 }
 
-function boxOf(box, [x, y], { width, height }, isButton) {
+// Make a text narrower if it's wider than its room.
+function squeezed(text, wide, room) {
+  if (wide > room) {
+    text.setAttribute("textLength", room);
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  } else text.removeAttribute("textLength");
+}
+
+function boxOf(box, [x, y], { width, height }) {
   const [left, top] = [x - width / 2, y - height / 2];
   const count = height / ROW;
   const rows = Array.from({ length: count }, (_, i) => {
@@ -187,17 +194,15 @@ function boxOf(box, [x, y], { width, height }, isButton) {
     frame(0, { fill: color("card"), class: "fm-ground" }), ...rows.slice(0, -1).flatMap(({ field, text }) => [field, text, " "]));
   const group = svg("g", { class: `fm-node fm-${box.kind}` },
     own, gradient, frame(0, { stroke: outline, "stroke-width": 1.25 }), ring);
-  if (isButton) {
-    group.setAttribute("role", "button");
-    group.setAttribute("tabindex", 0);
-  }
+  group.setAttribute("role", "button");
+  group.setAttribute("tabindex", 0);
   function show(texts, { said, isReady, isLast, isLate, isGone, sum }) {
     const value = texts.at(-2)[1];
     (isLeaf ? own : group).dataset.says = value === box.name ? value : `${box.name}|${value}`;
     const grad = `${box.name}.grad`;
     if (sum === undefined) delete gradient.dataset.gradient;
     else gradient.dataset.gradient = isLeaf ? `${grad}|${grad} = ${short(sum)}` : short(sum);
-    const isRinged = (isReady && isButton) || isLast || isLate;
+    const isRinged = isReady || isLast || isLate;
     ring.setAttribute("opacity", Number(isRinged));
     ring.classList.toggle("mg-lands", isRinged && !isLast);
     ring.classList.toggle("mg-stays", !isRinged);
@@ -207,15 +212,10 @@ function boxOf(box, [x, y], { width, height }, isButton) {
       field.setAttribute("fill", words ? color(role) : "none");
       text.setAttribute("fill", color(role === "operation" ? "operation-text" : "text"));
       text.textContent = words;
-      const room = width - 8;
-      if (words.length * LETTER > room + 4) {
-        text.setAttribute("textLength", room);
-        text.setAttribute("lengthAdjust", "spacingAndGlyphs");
-      } else text.removeAttribute("textLength");
+      squeezed(text, words.length * LETTER - 4, width - 8);
     });
     Object.entries({ "fm-ready": isReady, "fm-last": isLast, "fm-late": isLate, "fm-gone": isGone })
       .forEach(([state, on]) => group.classList.toggle(state, on));
-    if (!isButton) return;
     group.setAttribute("aria-label", `${texts.map(([, words]) => words).filter(Boolean).join(", ")}. ${said}`);
     group.setAttribute("aria-disabled", !isReady);
   }

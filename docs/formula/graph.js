@@ -5,6 +5,7 @@ import { RULES } from "./rules.js";
 import { short } from "./words.js";
 
 export const MOST = 24; // operations that a picture has room for
+const MOST_LETTERS = 6; // and sliders that a phone has room for
 const NAMES = "abcdfhijkmnpqrstuvw"; // e, g, x, y, and z have other meanings, and l and o look like digits
 
 // Return the boxes, whose inputs are numbers or other boxes, and the root: a box, or a number if the
@@ -30,7 +31,7 @@ export function graphOf(tree) {
     if (tree.kind === "number") return { number: tree.value };
     if (tree.kind === "name") return box(tree.name, { kind: "leaf", name: tree.name, inputs: [] });
     if (tree.kind === "negative") return operation("negative", walk(tree.of));
-    if (tree.kind === "call") return operation(tree.name, walk(tree.of));
+    if (tree.kind === "call") return operation(tree.name, ...tree.of.map(walk));
     const [left, right] = [walk(tree.left), walk(tree.right)];
     const [isLeft, isRight] = ["number" in left, "number" in right];
     if (isLeft && !isRight && ["/", "**"].includes(tree.op)) return operation(`number ${tree.op}`, left, right);
@@ -44,8 +45,9 @@ export function graphOf(tree) {
 
 function name(boxes) {
   const operations = boxes.filter(({ kind }) => kind === "operation");
+  const names = [...NAMES].filter((letter) => !boxes.some((box) => box.name === letter));
   operations.forEach((box, i) => {
-    const letter = NAMES[i % NAMES.length] + (i < NAMES.length ? "" : Math.floor(i / NAMES.length) + 1);
+    const letter = names[i % names.length] + (i < names.length ? "" : Math.floor(i / names.length) + 1);
     box.name = box === operations.at(-1) ? "z" : letter;
   });
   for (const box of operations) box.text = textOf(box, boxes);
@@ -55,7 +57,7 @@ function name(boxes) {
 function textOf({ op, inputs }, boxes) {
   const words = inputs.map((input) => ("number" in input ? short(input.number) : boxes[input.box].name));
   if (op === "negative") return `-${words[0]}`;
-  if (words.length === 1) return `${op}(${words[0]})`;
+  if (/^\w+$/.test(op)) return `${op}(${words.join(", ")})`;
   if (words[1].startsWith("-")) words[1] = `(${words[1]})`;
   if (words[0].startsWith("-") && op.includes("**")) words[0] = `(${words[0]})`;
   return words.join(` ${op.replace("number", "").trim()} `);
@@ -64,7 +66,9 @@ function textOf({ op, inputs }, boxes) {
 // The error message for a valid formula whose graph has no backward pass or doesn't fit.
 export function refusal({ boxes, root }) {
   const operations = boxes.filter(({ kind }) => kind === "operation").length;
-  if (root === undefined) return "There is no x in this formula, so there is no slope to find. Use x somewhere in it.";
+  const letters = boxes.length - operations;
+  if (root === undefined) return "There is no letter in this formula, so there is no slope to find. Use x somewhere in it.";
+  if (letters > MOST_LETTERS) return `This formula has ${letters} letters, but there's room for only ${MOST_LETTERS} sliders. Use fewer letters.`;
   if (!operations) return "There is no operation in this formula. Compute something from x, for example x*x.";
   if (operations > MOST) return `This formula has ${operations} operations, but the picture has room for only ${MOST}. Make it shorter.`;
   return "";

@@ -1,4 +1,4 @@
-// The inputs for x and y: a slider and a text field for each.
+// The inputs for the letters of a formula: a slider and a text field for each.
 
 import { html } from "./elements.js";
 import { short } from "./words.js";

@@ -1,9 +1,9 @@
 // The field on the first page: a formula, its graph, and a backward pass in an order that the reader
 // chooses.
 
-import { FIRST, read, written } from "./address.js";
+import { FIRST, read, valueOf, written } from "./address.js";
 import { backward, nextInOrder, notBegun, possible } from "./backward.js";
-import { copyLink } from "./copying.js";
+import { copied, copyLink } from "./copying.js";
 import { pictureOf } from "./draw.js";
 import { button, html } from "./elements.js";
 import { forward, graphOf, refusal } from "./graph.js";
@@ -11,12 +11,14 @@ import { inputOf } from "./inputs.js";
 import { playOnce } from "./intro.js";
 import { glide, still } from "./motion.js";
 import { FormulaError, parse } from "./parse.js";
-import { download, fileOf } from "./picture_file.js";
-import { computing, departure, lastTurn, leavesOf, opening, refused, states, verdict } from "./say.js";
+import { download, fileOf, pngOf } from "./picture_file.js";
+import { challenged, computing, departure, isWrong, lastTurn, leavesOf, opening, refused, states, verdict } from "./say.js";
 import { sentenceOf } from "./sentence.js";
 
-const EXAMPLES = ["x*x*(x*x+1)", "x*y + sin(x)", "exp(-x*x)", "tanh(x*y)*(1 - tanh(x*y))", "log(x)"];
+const EXAMPLES = ["x*x*(x*x+1)", "x*y + sin(x)", "sigmoid(w*x + b)", "tanh(x*y)*(1 - tanh(x*y))", "log(x)"];
+const CHALLENGE = "Can you find an order that doesn't?";
 const PATIENCE = 700; // milliseconds before an error in an unfinished formula is shown
+const STEP = 1100; // milliseconds between two nodes while the pass plays
 const SLIP = 4; // pixels: a press that moves farther than this drags the value
 
 export function open(place) {
@@ -25,59 +27,67 @@ export function open(place) {
   let shown = null;
   let complaint = 0;
   let telling = 0;
+  let playing = 0;
 
   const field = html("input", { type: "text", class: "fm-formula", id: "fm-formula", spellcheck: "false", autocomplete: "off",
     autocapitalize: "off", autocorrect: "off", enterkeyhint: "go", "aria-describedby": "fm-wrong" });
   const wrong = html("p", { class: "fm-wrong", id: "fm-wrong", role: "alert" });
   const chosen = EXAMPLES.map((formula) => button(formula, () => type(formula), { class: "fm-example" }));
-  const inputs = ["x", "y"].map((name) => inputOf(name, (value, typed) => move(name, value, typed)));
+  const inputs = new Map(); // of the letters so far
+  const rows = html("div", { class: "fm-inputs" });
   const canvas = html("div", { class: "fm-picture" });
   const sentence = sentenceOf(canvas);
   const live = html("p", { class: "fm-live", role: "status" });
-  // A button that can stay focused while it can't act. Pressing it then does nothing.
-  const acting = (words, act) => {
-    const made = button(words, () => made.getAttribute("aria-disabled") === "true" || act());
-    return made;
-  };
-  const back = acting("‹ Back", () => go(state.order.slice(0, -1)));
-  const again = acting("Reset", () => go([]));
-  const next = acting("Show me a correct step ›", () => take(nextInOrder(graph, pass())));
+  const play = button("Play", () => (playing ? pause() : run()), { class: "fm-play" });
+  const back = button("Back", () => go(state.order.slice(0, -1)));
+  const again = button("Reset", () => go([]));
+  const challenge = button("Challenge a friend", () => send(), { class: "fm-challenge" });
   const copy = button("Copy link", () => {
     keep();
     copyLink(copy, link, tell);
   });
-  const save = button("Save picture", () => download("minigrad-graph.svg", fileOf(shown.picture, caption())));
+  const save = button("Save picture", async () => download("minigrad-graph.png", await picture()));
   const link = html("input", { type: "text", class: "fm-link", readonly: "", hidden: "", "aria-label": "Link to this graph" });
   place.replaceChildren(
     html("div", { class: "fm-top" },
-      html("label", { class: "fm-label", for: "fm-formula" }, "Your function of x and y"), field,
+      html("label", { class: "fm-label", for: "fm-formula" }, "Your function"), field,
       html("div", { class: "fm-examples", role: "group", "aria-label": "Examples" }, ...chosen)),
-    wrong, html("div", { class: "fm-inputs" }, ...inputs.map(({ row }) => row)),
+    html("div", { class: "fm-over" }, wrong), rows,
     html("div", { class: "fm-card" }, canvas, sentence.place),
-    html("div", { class: "fm-bar" }, html("span", {}, back, again, next), html("span", {}, copy, save)), link, live);
+    html("div", { class: "fm-bar" }, html("span", {}, ...(still() ? [] : [play]), again, back), html("span", {}, challenge, copy, save)), link, live);
 
-  const values = () => forward(graph, state);
+  const letters = () => leavesOf(graph).map((i) => graph.boxes[i].name);
+  const values = () => forward(graph, state.at);
   const indices = () => possible(graph, state.order);
   const pass = () => backward(graph, values(), indices());
-  const caption = () => `z = ${field.value.trim()},  ${leavesOf(graph).map((i) => `${graph.boxes[i].name} = ${state[graph.boxes[i].name]}`).join(", ")}`;
+  const caption = () => `z = ${state.formula}, ${letters().map((name) => `${name} = ${state.at[name]}`).join(", ")}`;
+  const picture = () => pngOf(fileOf(shown.picture, broken() ? `${caption()}: ${CHALLENGE}` : caption()));
+  const broken = () => isWrong(graph, values(), pass());
 
   function spoken() {
     const now = pass();
-    if (!now.turns.length) return opening(graph, values());
-    return now.ready.length ? lastTurn(graph, now) : verdict(graph, values(), now);
+    if (now.turns.length) return now.ready.length ? lastTurn(graph, now) : verdict(graph, values(), now);
+    const theirs = backward(graph, values(), possible(graph, state.broken));
+    return isWrong(graph, values(), theirs) ? challenged(graph, theirs) : opening(graph, values());
   }
   function show({ fresh = false } = {}) {
     const [now, at] = [pass(), values()];
     shown.show(at, now, { states: states(now), fresh });
     look(now);
     sentence.say(spoken(), fresh && departure(graph, now));
-    for (const made of [back, again]) made.setAttribute("aria-disabled", !now.turns.length);
-    next.setAttribute("aria-disabled", !now.ready.length);
-    inputs.forEach(({ row, show: put }, i) => {
-      const name = "xy"[i];
-      row.hidden = !graph.boxes.some((box) => box.name === name && box.kind === "leaf");
-      if (!row.contains(document.activeElement) || document.activeElement.type === "range") put(state[name]);
-    });
+    challenge.hidden = !isWrong(graph, at, now);
+    for (const name of letters()) {
+      const { row, show: put } = inputs.get(name);
+      if (!row.contains(document.activeElement) || document.activeElement.type === "range") put(state.at[name]);
+    }
+  }
+  function showInputs() {
+    for (const name of letters()) {
+      state.at = { ...state.at, [name]: valueOf(state, name) };
+      if (!inputs.has(name)) inputs.set(name, inputOf(name, (value, typed) => move(name, value, typed)));
+    }
+    const shownRows = letters().map((name) => inputs.get(name).row);
+    if (shownRows.some((row, i) => rows.children[i] !== row) || rows.children.length > shownRows.length) rows.replaceChildren(...shownRows);
   }
   // Show the forward pass up to a box, or before it has begun.
   function showComputed(last) {
@@ -110,9 +120,8 @@ export function open(place) {
     telling = setTimeout(() => { live.textContent = words; }, 150);
   }
   function keep() {
-    const hasY = graph.boxes.some(({ name, kind }) => kind === "leaf" && name === "y");
     try {
-      history.replaceState(history.state, "", written(state, hasY));
+      history.replaceState(history.state, "", written(state, letters()));
     } catch {} // not allowed for a page in a frame
     link.hidden = true;
   }
@@ -120,6 +129,35 @@ export function open(place) {
     const { head: first, text: rest } = spoken();
     tell(`${first} ${rest}`);
     keep();
+  }
+  // Take the remaining steps in the right order, one at a time.
+  function run() {
+    if (!pass().ready.length) go([]);
+    const step = () => {
+      take(nextInOrder(graph, pass()));
+      if (!pass().ready.length) pause();
+    };
+    play.textContent = "Pause";
+    playing = setInterval(step, STEP);
+    step();
+  }
+  function pause() {
+    clearInterval(playing);
+    playing = 0;
+    play.textContent = "Play";
+  }
+  // Send this wrong pass as a challenge, with its picture where the device can share one.
+  async function send() {
+    const address = new URL(written({ ...state, order: [], broken: state.order }, letters()), location.href).href;
+    const text = `I broke backprop on ${caption()}. ${CHALLENGE}`;
+    const files = [new File([await picture()], "minigrad-graph.png", { type: "image/png" })];
+    if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files })) {
+      return navigator.share({ text, url: address, files }).catch(() => {}); // the reader may have changed their mind
+    }
+    const whole = `${text} ${address}`;
+    if (await copied(whole, challenge, "Challenge a friend")) return tell("Copied. Paste it into a message.");
+    Object.assign(link, { hidden: false, value: whole });
+    return link.select();
   }
   function go(order) {
     const fresh = order.length > state.order.length;
@@ -137,16 +175,16 @@ export function open(place) {
     return go([...indices(), i].map((k) => graph.boxes[k].name));
   }
   function move(name, value, typed = false) {
-    inputs["xy".indexOf(name)].show(value, typed);
+    inputs.get(name).show(value, typed);
     // All numbers follow from the gliding input, so they're right in every frame.
     const put = (at) => {
-      state[name] = at;
+      state.at = { ...state.at, [name]: at };
       show();
       if (at === value) told();
     };
     if (!typed) return put(value);
-    let last = state[name];
-    glide(last, value, (at) => put(last = at), () => state[name] === last);
+    let last = state.at[name];
+    glide(last, value, (at) => put(last = at), () => state.at[name] === last);
   }
   function layOut() {
     const before = canvas.contains(document.activeElement) ? document.activeElement.dataset.box : undefined;
@@ -166,7 +204,7 @@ export function open(place) {
     let led = false;
     area.addEventListener("pointerdown", (event) => {
       if (event.button) return;
-      from = { x: event.clientX, value: state[name] };
+      from = { x: event.clientX, value: state.at[name] };
       led = false;
     });
     area.addEventListener("pointermove", (event) => {
@@ -202,8 +240,10 @@ export function open(place) {
   function accept(made) {
     const same = JSON.stringify(made) === JSON.stringify(graph);
     const order = same || state.formula === field.value.trim() ? state.order : [];
-    Object.assign(state, { formula: field.value.trim(), order });
+    const theirs = same || state.formula === field.value.trim() ? state.broken : [];
+    Object.assign(state, { formula: field.value.trim(), order, broken: theirs });
     graph = made;
+    showInputs();
     wrong.replaceChildren();
     field.removeAttribute("aria-invalid");
     place.classList.remove("fm-stale");
@@ -241,6 +281,10 @@ export function open(place) {
       complain(error);
     }
   }
+  // Anything else that the reader does ends Play.
+  place.addEventListener("pointerdown", ({ target }) => target !== play && pause());
+  place.addEventListener("input", pause);
+  place.addEventListener("keydown", ({ target }) => target !== play && pause());
   field.addEventListener("input", () => change());
   field.addEventListener("keydown", (event) => event.key === "Enter" && change(true));
   window.addEventListener("hashchange", () => {

@@ -1,7 +1,8 @@
 // A parser that turns a formula into a tree, with Python's rules. Its errors have a position. Unlike in
 // Python, a number can be written right before what it multiplies, as in 2x or 3(x + 1).
 
-export const FUNCTIONS = ["sin", "cos", "exp", "log", "sqrt", "tanh", "sigmoid", "relu", "abs"];
+// Functions, with the number of their inputs. Any other single letter is an input of the formula.
+export const FUNCTIONS = { sin: 1, cos: 1, exp: 1, log: 1, sqrt: 1, tanh: 1, sigmoid: 1, relu: 1, abs: 1, max: 2, min: 2, pow: 2 };
 const NUMBERS = { pi: Math.PI, "π": Math.PI };
 const LONGEST = 200; // characters
 const SIGNS = { "−": "-", "·": "*", "×": "*", "÷": "/", "^": "**" };
@@ -11,10 +12,10 @@ const TOKEN = /\s*(?:(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)|([A-Za-z_]\w*
 const INSTEAD = {
   ln: "Write log, which is the natural logarithm here.",
   tan: "There is no tan here. For tan(x), write sin(x)/cos(x).",
-  max: "There is no max here. For max(x, y), write relu(x - y) + y.",
-  min: "There is no min here. For min(x, y), write x - relu(x - y).",
-  pow: "There is no pow here. For pow(x, 3), write x**3.",
   e: "There is no e here. For e**x, write exp(x).",
+  f: "f is the function itself. Write only what it computes, for example x*x + 1.",
+  o: "o looks like 0. Write another letter.",
+  z: "z is the result. Write another letter.",
   "²": "Write **2 for a square: x**2.",
   "³": "Write **3 for a cube: x**3.",
   "√": "Write sqrt(...) for a square root.",
@@ -38,7 +39,7 @@ function tokensOf(formula) {
     if (!found) {
       const start = at + formula.slice(at).search(/\S/);
       const sign = String.fromCodePoint(formula.codePointAt(start));
-      const advice = INSTEAD[sign] ?? "Use x, y, numbers, + - * / **, and parentheses.";
+      const advice = INSTEAD[sign] ?? "Use letters, numbers, + - * / **, and parentheses.";
       throw new FormulaError(`I can't read ${quoted(sign)} here. ${advice}`, start, start + sign.length);
     }
     const [all, number, name, sign] = found;
@@ -57,24 +58,24 @@ const quoted = (text) => `“${text}”`;
 // Error messages for invalid formulas, with advice.
 function wrongStart(token, before) {
   if (token.kind === "end") {
-    return before ? `Something is missing after ${quoted(before.written)}. Write x, y, a number, or a function there.`
+    return before ? `Something is missing after ${quoted(before.written)}. Write a letter, a number, or a function there.`
       : "Type a formula, for example x*x + 1.";
   }
-  if (token.text === ",") return "There can't be a comma here. Write x, y, or a number.";
+  if (token.text === ",") return "There can't be a comma here. Write a letter or a number.";
   if (token.text === ")") {
     return before?.text === "(" ? "These parentheses are empty. Write something between them."
-      : `Something is missing before ${quoted(")")}. Write x, y, or a number there.`;
+      : `Something is missing before ${quoted(")")}. Write a letter or a number there.`;
   }
-  return before ? `${quoted(token.written)} can't follow ${quoted(before.written)}. Write x, y, or a number between them.`
-    : `A formula can't begin with ${quoted(token.written)}. Write x, y, or a number before it.`;
+  return before ? `${quoted(token.written)} can't follow ${quoted(before.written)}. Write a letter or a number between them.`
+    : `A formula can't begin with ${quoted(token.written)}. Write a letter or a number before it.`;
 }
 
 function wrongName({ text }) {
-  const known = FUNCTIONS.join(", ");
-  if (text === text.toUpperCase() && ["X", "Y"].includes(text)) return `Write ${text.toLowerCase()} in lowercase.`;
-  if (/^[xy]{2,}$/.test(text)) return `Write a * between the letters: ${[...text].join("*")}.`;
+  const known = Object.keys(FUNCTIONS).join(", ");
+  if (/^[A-Z]$/.test(text)) return `Write ${text.toLowerCase()} in lowercase.`;
   if (Object.hasOwn(INSTEAD, text)) return INSTEAD[text];
-  return `I don't know ${quoted(text)}. The names here are x and y, and the functions are ${known}.`;
+  if (/^[a-z]{2}$/.test(text)) return `Write a * between the letters: ${[...text].join("*")}.`;
+  return `I don't know ${quoted(text)}. A name is a single letter, and the functions are ${known}.`;
 }
 
 export function parse(text) {
@@ -110,11 +111,10 @@ export function parse(text) {
     if (takes("**")) return { kind: "binary", op: "**", left, right: signed(true) };
     return !bare && multiplies() ? { kind: "binary", op: "*", left, right: power(bare) } : left;
   }
-  function closed(open) {
-    const inside = sum();
-    if (takes(")")) return inside;
+  function close(open) {
+    if (takes(")")) return;
     if (next().kind !== "end") follows();
-    return fail("This parenthesis is never closed. Add a ) to close it.", open);
+    fail("This parenthesis is never closed. Add a ) to close it.", open);
   }
   function atom() {
     const token = next();
@@ -124,23 +124,33 @@ export function parse(text) {
     }
     if (token.kind === "name") {
       at++;
-      if (FUNCTIONS.includes(token.text)) return call(token);
+      if (Object.hasOwn(FUNCTIONS, token.text)) return call(token);
       if (Object.hasOwn(NUMBERS, token.text)) return { kind: "number", value: NUMBERS[token.text] };
-      if (!["x", "y"].includes(token.text)) fail(wrongName(token), token);
+      if (!/^[a-z]$/.test(token.text) || Object.hasOwn(INSTEAD, token.text)) fail(wrongName(token), token);
       return { kind: "name", name: token.text };
     }
-    if (takes("(")) return closed(token);
+    if (takes("(")) {
+      const inside = sum();
+      close(token);
+      return inside;
+    }
     return fail(wrongStart(token, before()));
   }
-  function call(name) {
+  function call({ text, ...name }) {
     const open = next();
-    if (!takes("(")) fail(`${name.text} needs parentheses around its input, for example ${name.text}(x).`, name);
-    return { kind: "call", name: name.text, of: closed(open) };
+    const count = FUNCTIONS[text];
+    const example = `for example ${text}(${count > 1 ? "x, 2" : "x"})`;
+    if (!takes("(")) fail(`${text} needs parentheses around its input${count > 1 ? "s" : ""}, ${example}.`, name);
+    const of = [sum()];
+    while (of.length < count && takes(",")) of.push(sum());
+    if (of.length < count && next().text === ")") fail(`${text} takes ${count} inputs, ${example}.`, { ...name, end: next().end });
+    close(open);
+    return text === "pow" ? { kind: "binary", op: "**", left: of[0], right: of[1] } : { kind: "call", name: text, of };
   }
   // Throw the error for a token that can't follow a complete value.
   function follows() {
     const token = next();
-    if (token.text === ",") fail("There can't be a comma here. Each function takes one input, and numbers have a decimal point: 0.5.");
+    if (token.text === ",") fail("There can't be a comma here. Only max, min, and pow take two inputs, and numbers have a decimal point: 0.5.");
     if (token.text === ")") fail("There is no ( that matches this ). Remove it.");
     if (token.kind === "sign" && token.text !== "(") fail(wrongStart(token, before()));
     fail(`Write an operation between ${quoted(before().text)} and ${quoted(token.text)}, for example a *.`,

@@ -1,4 +1,4 @@
-// The picture as an SVG file, with the current colors and without buttons.
+// The picture as a file, with the current colors and without buttons.
 
 import { svg } from "./elements.js";
 
@@ -33,8 +33,19 @@ export function fileOf(picture, caption) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-export function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+// A PNG, because few places where people share a picture accept SVG.
+export async function pngOf(text) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width: 2 * image.width, height: 2 * image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => { canvas.toBlob(done, "image/png"); });
+}
+
+export function download(name, file) {
+  const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   Object.assign(link, { href: address, download: name });
   link.click();

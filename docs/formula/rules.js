@@ -18,6 +18,9 @@ function slopeOfExponential(base, n, out) {
   return out * (base > 0 ? Math.log(base) : NaN);
 }
 
+// The part of a gradient that goes to the larger of two inputs. In a tie, each receives half.
+const toLarger = (g, a, b) => (a === b ? g / 2 : a < b ? 0 : g);
+
 const one = (value, share) => ({ value, shares: [share] });
 const two = (value, ...shares) => ({ value, shares });
 
@@ -41,5 +44,7 @@ export const RULES = {
   sigmoid: one((a) => 1 / (1 + Math.exp(-a)), (g, a, out) => g * (out * (1 - out))),
   abs: one(Math.abs, (g, a) => g * (Math.sign(a) || 0)), // 0 also where a is NaN, as in PyTorch
   tanh: one(Math.tanh, (g, a, out) => g * (1 - out * out)),
+  max: two(Math.max, toLarger, (g, a, b) => toLarger(g, b, a)),
+  min: two(Math.min, (g, a, b) => toLarger(g, b, a), toLarger),
   relu: one((a) => (a < 0 ? 0 : a), (g, a, out) => (out <= 0 ? 0 : g)),
 };

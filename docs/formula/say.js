@@ -38,8 +38,9 @@ export function trouble(graph, values) {
 // An operation with its inputs' values, for example `3 * 3`.
 function withNumbers(graph, values, box) {
   const numbers = inputsOf(graph, values, box).map(inside);
-  if (numbers.length > 1) return numbers.join(` ${box.op.replace("number", "").trim()} `);
-  return box.op === "negative" ? `-${numbers[0]}` : `${box.op}(${short(inputsOf(graph, values, box)[0])})`;
+  if (box.op === "negative") return `-${numbers[0]}`;
+  if (/^\w+$/.test(box.op)) return `${box.op}(${inputsOf(graph, values, box).map((value) => short(value)).join(", ")})`;
+  return numbers.join(` ${box.op.replace("number", "").trim()} `);
 }
 
 // What a node computes in a forward pass: while its inputs' values are on their way, and then its result.
@@ -98,12 +99,28 @@ function turned(graph, pass) {
   return { head: `${box.name} runs with ${g}${early}.`, sends: `It sends ${sent(graph, turn)}.`, rest: [lost, next] };
 }
 
+// Whether a pass has ended with a wrong gradient.
+export function isWrong(graph, values, pass) {
+  const right = gradients(graph, values);
+  return pass.turns.length > 0 && !pass.ready.length && leavesOf(graph).some((i) => !same(pass.state[i].sum, right[i]));
+}
+
+const gradsOf = (graph, pass) => listed(leavesOf(graph).map((i) => `${nameOf(graph, i)}.grad = ${short(pass.state[i].sum)}`));
+
+// How a pass begins that somebody else ended wrong.
+export function challenged(graph, theirs) {
+  return {
+    head: "Somebody broke backprop on this graph.",
+    text: `Their order of the nodes ended with ${gradsOf(graph, theirs)}, and that's wrong. Can you find an order that gives the right gradient? Click z to begin.`,
+  };
+}
+
 // The verdict at the end: each leaf's gradient, the correct one, and where the difference was lost.
 export function verdict(graph, values, pass) {
   const right = gradients(graph, values);
   const leaves = leavesOf(graph);
   const wrong = leaves.filter((i) => !same(pass.state[i].sum, right[i]));
-  const grads = listed(leaves.map((i) => `${nameOf(graph, i)}.grad = ${short(pass.state[i].sum)}`));
+  const grads = gradsOf(graph, pass);
   if (!wrong.length) {
     const spoiled = pass.state.some(({ late }) => late.length);
     const why = spoiled ? "A share arrived late, but that makes no difference here, because the lost shares add up to 0."

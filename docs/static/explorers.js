@@ -7,7 +7,7 @@ const AS_TEXT = 640; // pixels: pictures up to this width get a card as wide as 
 const NARROW = 700; // pixels: a narrower page shows the figure for a phone, if there is one
 const LONG = 700; // pixels: a higher figure is followed while it's stepped through
 const NEAR = "600px"; // distance above and below the visible part of the page
-const SLIDERS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"]; // the positions of the controls
+const SLIDERS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]; // the positions of the controls
 
 const fetched = new Map();
 

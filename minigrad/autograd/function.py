@@ -14,10 +14,11 @@ from ..engine.broadcasting import broadcasts
 from ..engine.casting import cast
 from ..engine.dtypes import from_numpy_dtype
 from ..engine.grad_fn import GradFn
-from ..engine.graph import Node, Op, make_node, output_of
+from ..engine.graph import Node, Op, make_node
 from ..engine.memory.versions import version_of
 from ..engine.memory.views import make_view
 from ..engine.modes import GRAD, no_grad, recording
+from ..engine.outputs import output_of
 from ..engine.tensor import Tensor, edge, wrap
 from ..engine.unbroadcast import sum_to
 from ..messages.errors import error, warn
@@ -172,7 +173,9 @@ class Function:
         super().__init_subclass__()
         name = f"{cls.__name__}Backward"
         cls._ctx_class = type(name, (FunctionCtx,), {})
-        cls._op = Op(name, joint=functools.partial(_gradients, cls), frees=True, free=_freed)
+        cls._op = Op(
+            name, joint=functools.partial(_gradients, cls), frees=True, after_freeing=_freed
+        )
         cls._op.node_class = type(name, (FunctionNode,), {"__slots__": ()})
 
     def __init__(self, *args, **kwargs) -> None:

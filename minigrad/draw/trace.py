@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from numpy import asarray
 
-from ..engine.graph import Output
+from ..engine.outputs import Output
 from ..values.creation import from_numpy
 from . import constants
 

@@ -4,6 +4,17 @@ Nodes wait in a heap, newest first, so a node's rules run only after the rules o
 used its result. Gradients that haven't been passed on yet are stored in a dict. There is no
 recursion, and nothing is changed (no `.grad` is written, no graph is freed) until the whole pass
 has succeeded.
+
+Without hooks, freeing, and everything else that has a file of its own, `run` is this loop:
+
+    in_flight = {edge of the output: gradient of the output}
+    while there are nodes in in_flight:
+        node = the newest of them
+        g = in_flight.pop(node)
+        for edge, rule in zip(node.edges, node.op.rules):
+            in_flight[edge] = in_flight.get(edge, 0) + rule(g, node.saved)
+
+What's left at the end are the gradients of the leaves.
 """
 
 from heapq import heappop, heappush
@@ -85,7 +96,7 @@ def run(
         saved = node.saved
         if saved is None:
             raise error("graph_freed")
-        # Ticks count down, so this node is older than the last in-place change to any tensor.
+        # Ticks count down. So if memory has changed since this node was recorded, look closer.
         if node.order > clock.last_change:
             saved = checks.checked_saved(node)
         done.append(node)
@@ -133,7 +144,8 @@ def free(nodes: list[Node]) -> None:
             pairs = zip(node.edges, frees, strict=True)
             frees = any(f for edge, f in pairs if edge is not None)
         if frees:
-            node.saved = None if node.op.free is None else node.op.free(*node.saved)
+            keep = node.op.after_freeing
+            node.saved = None if keep is None else keep(*node.saved)
 
 
 def ancestor_edges(wanted, roots) -> set:

@@ -16,7 +16,7 @@ from .broadcasting import require_broadcast
 from .graph import make_node
 from .memory.versions import entry_of
 from .modes import GRAD, recording
-from .needs import needs
+from .needs import needs, parameters
 from .operands import constant, number_in, promote
 from .tensor import Tensor, tracked, wrap
 from .unbroadcast import with_unbroadcast
@@ -24,19 +24,22 @@ from .unbroadcast import with_unbroadcast
 NUMBERS = {float, int}  # but not bool
 
 
-def binary(name: str, to_float: bool = False, check=None, fits: bool = True, **rules):
+def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = True, **rules):
     """Define an operation on two tensors, or on a tensor and a number.
 
     `check`: a function that is called first, with both operands, and raises if they're
-    incompatible. `fits`: False if the operation isn't elementwise, so its rules already return
-    gradients of the correct shapes.
+    incompatible. `broadcasts`: False if the rules already return gradients of the inputs' shapes,
+    because the operation isn't elementwise.
     """
 
     def decorate(forward):
-        op, by_rule, saves_out, _ = needs(name, forward, rules)
-        (x_rule_has_x, x_rule_has_y), (y_rule_has_x, y_rule_has_y) = by_rule
+        if len(parameters(forward)) > 2:
+            raise TypeError(f"{name}: @binary takes no constants. Use @operation instead.")
+        found = needs(name, forward, rules)
+        op, saves_out = found.op, found.out
+        (x_rule_has_x, x_rule_has_y), (y_rule_has_x, y_rule_has_y) = found.inputs
         x_rule_saves = x_rule_has_x or x_rule_has_y or saves_out
-        fitting_op = with_unbroadcast(op)
+        broadcasting_op = with_unbroadcast(op)
         no_versions = (None, None, None) if saves_out else (None, None)
 
         @functools.wraps(forward)
@@ -90,8 +93,8 @@ def binary(name: str, to_float: bool = False, check=None, fits: bool = True, **r
                         y_entry = entry_of(y, y_tracked) if saves_y else None
                         versions = (x_entry, y_entry, *no_versions[2:])
                 recorded = op
-                if fits and (promoted or x_value.shape != y_value.shape):
-                    recorded = fitting_op
+                if broadcasts and (promoted or x_value.shape != y_value.shape):
+                    recorded = broadcasting_op
                     shape = None if promoted else out_value.shape
                     x_form = None if x_value.shape == shape else (x_value.shape, x._dtype)
                     y_form = None if y_value.shape == shape else (y_value.shape, y._dtype)

@@ -8,7 +8,8 @@ network 9% longer. Accessing a node changes nothing but the node's class.
 import weakref
 from typing import Any
 
-from .graph import Node, Op, Output
+from .graph import Node, Op
+from .outputs import Output
 
 
 class GradFn(Node):

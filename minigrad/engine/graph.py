@@ -28,12 +28,12 @@ class Op:
     """
 
     __slots__ = (
-        *("fits", "free", "frees", "joint", "name", "node_class"),
+        *("broadcasts", "after_freeing", "frees", "joint", "name", "node_class"),
         *("places", "rules", "saves_out"),
     )
 
     def __init__(
-        self, name: str, rules=(), joint=None, places=None, frees: Any = False, free=None
+        self, name: str, rules=(), joint=None, places=None, frees: Any = False, after_freeing=None
     ) -> None:
         self.name = name
         self.rules: tuple = rules
@@ -44,8 +44,9 @@ class Op:
         # that need only shapes and numbers can run again.
         self.frees: bool | tuple = frees
         # A function from the saved values to the values kept after freeing. None keeps nothing.
-        self.free = free
-        self.fits = False  # see `unbroadcast.py`
+        self.after_freeing = after_freeing
+        # Whether the rules sum over what was broadcast (see `unbroadcast.py`).
+        self.broadcasts = False
         self.node_class: type | None = None  # see `grad_fn.py`
 
 
@@ -85,36 +86,3 @@ def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node)
     for tell in on_record:
         tell(node)
     return node
-
-
-# Operations with several outputs
-
-
-class Output(Node):
-    """A node for one of several outputs. Its rule labels the gradient with the output's index."""
-
-    __slots__ = ()
-
-    @property
-    def index(self) -> int:
-        return self.saved[1]
-
-
-def output_of(node: Node, index: int) -> Output:
-    """Return the node for one of `node`'s outputs."""
-    return make_node(_OUTPUT, (node,), (None, index), kind=Output)
-
-
-class Pieces(dict):
-    """Gradients for some of a node's outputs, by index. Adding two Pieces merges them.
-
-    The sum is written into the first operand, which is safe, because only the backward pass refers
-    to it. So collecting n pieces takes n steps instead of n².
-    """
-
-    def __add__(self, other: "Pieces") -> "Pieces":
-        self.update(other)
-        return self
-
-
-_OUTPUT = Op("Output", (lambda g, saved: Pieces({saved[1]: g}),))

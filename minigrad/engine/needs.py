@@ -5,6 +5,7 @@ names decide what a node saves, and a name that doesn't exist is an error in the
 """
 
 import inspect
+import itertools
 import operator
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -17,6 +18,9 @@ class Needs(NamedTuple):
 
     `inputs`: for each rule, whether it needs each of the inputs. `out`: whether a rule needs the
     result. `shapes`: the indices of the inputs whose shapes are needed. Constants are always saved.
+
+    For `x=lambda g, y: g * y, y=lambda g, x: g * x`, `inputs` is [[False, True], [True, False]]:
+    the first rule needs the second input, and the second rule the first.
     """
 
     op: Op
@@ -32,31 +36,37 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, inputs: int =
     input's rule, by the input's name, or None for a large constant. If a `joint` rule computes all
     the gradients, pass the number of inputs instead.
     """
-    own = parameters(forward) or tuple(rules)
-    differentiated = own[:inputs] or tuple(n for n, rule in rules.items() if rule is not None)
-    if own[: len(differentiated)] != differentiated or not {*rules} <= {*own}:
-        took, said = ", ".join(own), ", ".join(rules)
+    takes = parameters(forward) or tuple(rules)
+    names = takes[:inputs] if joint else tuple(n for n, rule in rules.items() if rule is not None)
+    if takes[: len(names)] != names or not {*rules} <= {*takes}:
+        took, said = ", ".join(takes), ", ".join(rules)
         raise TypeError(f"{name}: there are rules for ({said}), but the operation takes ({took})")
-    constants = own[len(differentiated) :]
-    shapes = {f"{n}_shape": i for i, n in enumerate(differentiated)}
-    called = [joint] if joint else [rules[n] for n in differentiated]
-    needed = [_named(name, rule) for rule in called]
-    words = {word for named in needed for word in named}
-    known = (*differentiated, "out", *shapes, *constants)
+    constants = takes[len(names) :]
+    shapes = {f"{n}_shape": i for i, n in enumerate(names)}
+
+    functions = [joint] if joint else [rules[n] for n in names]
+    needed = [_named(name, function) for function in functions]
+    words = {*itertools.chain(*needed)}
+    known = (*names, "out", *shapes, *constants)
     for word in sorted(words.difference(known)):
         raise TypeError(f"{name}: a rule needs {word!r}, which isn't one of {', '.join(known)}")
-    extra = [word for word in ("out", *shapes) if word in words]
-    at = {word: i for i, word in enumerate((*differentiated, *extra, *constants))}
-    made = [taking(rule, [at[w] for w in n]) for rule, n in zip(called, needed, strict=True)]
-    places = {word: i for word, i in at.items() if word in words}
-    values = {*differentiated, "out"}
-    frees = tuple(None in rules.values() or not values.isdisjoint(named) for named in needed)
-    op = Op(name, () if joint else tuple(made), made[0] if joint else None, places)
-    op.frees = frees if len({*frees}) > 1 else frees[0]
-    of_inputs = [[n in named for n in differentiated] for named in needed]
+
+    # What a node saves, in this order. An input that no rule needs is saved as None.
+    saved = (*names, *(word for word in ("out", *shapes) if word in words), *constants)
+    place = {word: i for i, word in enumerate(saved)}
+    made = [taking(f, [place[w] for w in n]) for f, n in zip(functions, needed, strict=True)]
+    frees = tuple(None in rules.values() or not {*names, "out"}.isdisjoint(n) for n in needed)
+    op = Op(
+        name,
+        rules=() if joint else tuple(made),
+        joint=made[0] if joint else None,
+        places={word: i for word, i in place.items() if word in words},
+        frees=frees if len({*frees}) > 1 else frees[0],
+    )
+    of_inputs = [[n in by_rule for n in names] for by_rule in needed]
     if joint:
-        of_inputs *= inputs
-    return Needs(op, of_inputs, "out" in words, [shapes[w] for w in extra if w != "out"])
+        of_inputs *= inputs  # the joint rule runs whichever input requires grad
+    return Needs(op, of_inputs, "out" in words, [i for word, i in shapes.items() if word in words])
 
 
 def _named(name: str, rule: Callable) -> tuple[str, ...]:

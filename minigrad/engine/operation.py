@@ -15,16 +15,17 @@ from .tensor import Tensor, edge, tracked, wrap
 from .unbroadcast import with_unbroadcast
 
 
-def operation(name: str, *, joint=None, inputs=0, fits=False, **rules):
+def operation(name: str, *, joint=None, inputs=0, broadcasts=True, **rules):
     """Define an operation on any number of tensors, followed by constants.
 
     If several inputs' gradients are best computed together, pass a `joint` rule, which returns one
-    gradient for each of the `inputs`. `fits`: whether the operation broadcasts its inputs.
+    gradient for each of the `inputs`. `broadcasts`: False if the rules already return gradients of
+    the inputs' shapes and dtypes.
     """
 
     def decorate(forward):
         found = needs(name, forward, rules, joint, inputs)
-        op = with_unbroadcast(found.op) if fits else found.op
+        op = with_unbroadcast(found.op) if broadcasts else found.op
         count = len(found.inputs)
 
         @functools.cache
@@ -40,7 +41,7 @@ def operation(name: str, *, joint=None, inputs=0, fits=False, **rules):
             try:
                 value = forward(*values, *constants)
             except ValueError:
-                if fits:
+                if broadcasts:
                     require_broadcast(*map(np.shape, values))
                 raise
             if True not in [isinstance(t, Tensor) for t in tensors]:
@@ -82,7 +83,7 @@ def record(op, tensors, values, constants, out, saved_if=none_saved) -> None:
         versions.append(None)
     has_values = any(value is not None for value in saved)
     saved += constants
-    if op.fits:
+    if op.broadcasts:
         pairs = zip(tensors, values, edges, strict=True)
         saved.append(tuple(None if e is None else (v.shape, t._dtype) for t, v, e in pairs))
     out._requires_grad = True

@@ -130,6 +130,7 @@ class Tensor(TensorMethods):
         >>> (x * 2).detach().is_leaf
         True
         """
+        # A view's history may be out of date, because its base has changed (see `memory/views.py`).
         return (self._node if self._view is None else self._view.update_history(self)) is None
 
     @property

@@ -38,7 +38,8 @@ def unary(name: str, to_float: bool = False, shares=None, **rules):
     """
 
     def decorate(forward):
-        op, ((saves_x,),), saves_out, saves_shape = needs(name, forward, rules)
+        found = needs(name, forward, rules)
+        op, saves_x, saves_out, saves_shape = found.op, found.inputs[0][0], found.out, found.shapes
         no_versions = (None, None) if saves_out else (None,)
 
         @functools.wraps(forward)

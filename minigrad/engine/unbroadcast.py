@@ -37,7 +37,7 @@ def with_unbroadcast(op: Op) -> Op:
         return [*map(unbroadcast, op.joint(g, saved[:-1]), saved[-1])]
 
     variant = copy(op)
-    variant.fits = True
+    variant.broadcasts = True
     variant.rules = tuple(one(i, rule) for i, rule in enumerate(op.rules))
     variant.joint = op.joint and joint
     return variant
@@ -57,24 +57,28 @@ def sum_to(g, shape):
     """Undo broadcasting by summing g over every dim along which `shape` was repeated."""
     if g.shape == shape:
         return g
-    if len(g.shape) > 2 and shape == g.shape[-1:] and not isinstance(g, Tensor):
-        g = g.reshape(math.prod(g.shape[:-1]), *shape)  # -1 can't be told if g is empty
-    # Multiplying a matrix by ones is faster than a sum.
-    if len(g.shape) == 2 and not isinstance(g, Tensor):
-        m, n = g.shape
-        if shape in ((n,), (1, n)):
-            row = _ones(m, g.dtype).dot(g)
-            # This isn't a view, so `.grad` can store it without copying.
-            return row if len(shape) == 1 else row.reshape(shape)
-        if shape == (m, 1):
-            return g.dot(_ones(n, g.dtype)).reshape(shape)
     extra = len(g.shape) - len(shape)
     repeated = [i for i, n in enumerate(shape, extra) if n == 1 and g.shape[i] != 1]
     dims = (*range(extra), *repeated)
-    if not isinstance(g, Tensor):
-        return np.add.reduce(g, dims).reshape(shape)[()]
-    summed = g.sum(dims, keepdim=True) if shape else g.sum()
-    return summed.reshape(shape) if extra and shape else summed
+    if isinstance(g, Tensor):
+        summed = g.sum(dims, keepdim=True) if shape else g.sum()
+        return summed.reshape(shape) if extra and shape else summed
+    product = _times_ones(g, shape)
+    return np.add.reduce(g, dims).reshape(shape)[()] if product is None else product
+
+
+def _times_ones(g: np.ndarray, shape: tuple) -> np.ndarray | None:
+    """Return the sum as a product with ones, which is faster, or None if it isn't one."""
+    if len(g.shape) > 2 and shape == g.shape[-1:]:
+        g = g.reshape(math.prod(g.shape[:-1]), *shape)  # -1 can't be told if g is empty
+    if len(g.shape) != 2:
+        return None
+    m, n = g.shape
+    if shape in ((n,), (1, n)):
+        row = _ones(m, g.dtype).dot(g)
+        # This isn't a view, so `.grad` can store it without copying.
+        return row if len(shape) == 1 else row.reshape(shape)
+    return g.dot(_ones(n, g.dtype)).reshape(shape) if shape == (m, 1) else None
 
 
 def row_sums(x: np.ndarray, dims: tuple) -> np.ndarray:

@@ -25,7 +25,7 @@ BEFORE = (
     "pen",
 )
 MODULES = (*BEFORE, "wide", "invite", "typed", "controls", "pad", "links", "figure")
-ENDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+ENDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def source(module: str) -> str:

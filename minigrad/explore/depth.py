@@ -1,6 +1,6 @@
 """The magnitudes of values and gradients in a deep network, layer by layer."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import log10
 from typing import Any, NamedTuple
 
@@ -70,16 +70,17 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         for s in SCALES
         for layers in depths
     }
-    panels = [
-        Axes(left, 74, 262, 200, (-0.7, deepest + 0.8), LOG_SIZES) for left in (58.0, 58.0 + CUT)
-    ]
+    panels = {
+        title: Axes(left, 74, 262, 200, (-0.7, deepest + 0.8), LOG_SIZES)
+        for title, left in (("values", 58.0), ("gradients", 58.0 + CUT))
+    }
     fixed = [
         element(
             "g",
-            axes.frame(name, "layer", range(0, deepest + 1, 5), POWERS, above=46),
+            axes.frame(title, "layer", range(0, deepest + 1, 5), POWERS, above=46),
             axes.path([(axes.xs[0], 0.0), (axes.xs[1], 0.0)], "line", 1.5),
         )
-        for axes, name in zip(panels, ("values", "gradients"), strict=True)
+        for title, axes in panels.items()
     ]
 
     def setting(activation: str, *rest: Any) -> tuple[Any, ...]:
@@ -91,7 +92,7 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         return Frame(pieces, sentence(now, *setting(*values), residual=residual))
 
     def first_layer(*values: Any) -> Point | None:
-        axes = panels[1]
+        axes = panels["gradients"]
         *kind, s, layers = setting(*values)
         firsts = [log10(layer_sizes[*kind, scale, layers].gradients[0]) for scale in SCALES]
         at = SCALES.index(s)
@@ -127,7 +128,7 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         frame,
         *controls,
         size=SIZE,
-        grips=[Grip(["scale"], first_layer, panels[1].grasp)],
+        grips=[Grip(["scale"], first_layer, panels["gradients"].grasp)],
         cuts=[CUT],
         title="Size, layer by layer" + (", with residual connections" if residual else ""),
         stills=stills,
@@ -165,10 +166,10 @@ def spread_of(t: Any) -> Any:
     return np.histogram(powers, BINS)[0] / sizes.size
 
 
-def streams(panels: Sequence[Axes], now: Sizes, grip: Point | None) -> list[Markup]:
+def streams(panels: Mapping[str, Axes], now: Sizes, grip: Point | None) -> list[Markup]:
     """Draw the values, which flow to the right, and the gradients, which flow back."""
     values, gradients = (list(map(log10, part)) for part in (now.values, now.gradients))
-    forward, back = panels
+    forward, back = panels["values"], panels["gradients"]
     words = tens(two_digits(now.gradients[0]))
     return [
         says(histograms(forward, values, now.spread[0], "value-line"), "values"),

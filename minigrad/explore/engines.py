@@ -12,7 +12,8 @@ import numpy as np
 from minigrad import Tensor
 from minigrad.engine import backward as backward_pass
 from minigrad.engine import checks
-from minigrad.engine.graph import Node, Output
+from minigrad.engine.graph import Node
+from minigrad.engine.outputs import Output
 from minigrad.engine.rules import gradients
 from minigrad.messages.errors import error
 

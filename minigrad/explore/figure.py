@@ -39,6 +39,7 @@ class Figure(anywidget.AnyWidget):
     fifth = _stored(traitlets.Int(0))
     sixth = _stored(traitlets.Int(0))
     seventh = _stored(traitlets.Int(0))
+    eighth = _stored(traitlets.Int(0))
     title = _stored(traitlets.Unicode())
     controls = _stored(traitlets.List())
     sentences = _stored(traitlets.List())

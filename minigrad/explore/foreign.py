@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from minigrad.engine.graph import Op, Pieces, output_of
+from minigrad.engine.graph import Op
+from minigrad.engine.outputs import Pieces, output_of
 
 from .passes import Scribe, behind
 

@@ -9,7 +9,7 @@ import numpy as np
 from minigrad.draw.layout import Point
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, says, text_width
-from minigrad.engine.graph import Pieces
+from minigrad.engine.outputs import Pieces
 
 from . import graph_shapes as shapes
 from .axes import label

@@ -22,16 +22,16 @@ from .frames import Frame, in_page
 from .grip import Grip
 from .program import Program
 from .valley import MOMENTA, SHARES, around_zero, labels_of, least_squares, manner
-from .words import distinct
 
 STEPS = 25
 CODE = ("loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()")
 RAN = ((0,), (1, 2), (3,))  # the lines of each part of a step
 PARTS = ("loss", "backward()", "step()")
 ROW = 17.0
-SIZE, CUT = (728, 204), 346.0
+SIZE, CUT = (728, 202), 346.0
 LEVELS = (0.02, 0.1, 0.4, 1.0, 2.0, 4.0)  # of the rings; 1 goes through w = b = 0
 TURNS, PLACES = 48, 40
+BATCHES = (1, 2, 4)  # and all points
 NOTHING = Markup("")
 
 
@@ -54,23 +54,37 @@ class Loop:
         self.rates = [share * self.limit for share in SHARES]
         self.starts = [around_zero(part, max(map(abs, best))) for part in best]
         (w, b) = self.starts
-        self.plane = Axes(410, 30, 302, 146, (w[0], w[-1]), (b[0], b[-1]))
-        self.data = Axes(50, 90, 284, 86, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
+        self.plane = Axes(410, 30, 302, 144, (w[0], w[-1]), (b[0], b[-1]))
+        self.data = Axes(50, 90, 284, 84, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
         across, down = (
             _grid(value, reach)
             for value, reach in ((self.xs[-1], self.data.xs), (self.ys[-1], self.data.ys))
         )
         self.places = across, down
         self.above = float(np.dot(best, hessian @ best)) / 2  # at w = b = 0
+        count = len(self.xs)
+        self.sizes = [*(size for size in BATCHES if size < count), count]
+        shuffle = np.random.default_rng(0).permutation
+        self.orders = [shuffle(count).tolist() for _ in range(STEPS + 2)]  # one for each epoch
         self.path = cache(self._path)
 
-    def _path(self, lr: float, momentum: float, w: float, b: float, x: float, y: float) -> Path:
+    def batch(self, step: int, size: int) -> list[int]:
+        """Return which points a step takes."""
+        if size == len(self.xs):
+            return list(range(size))
+        epoch, part = divmod(step, len(self.xs) // size)
+        return sorted(self.orders[epoch][part * size : (part + 1) * size])
+
+    def _path(
+        self, lr: float, momentum: float, w: float, b: float, x: float, y: float, size: int
+    ) -> Path:
         weights = [mg.tensor(part, dtype=mg.float64, requires_grad=True) for part in (w, b)]
         xs, ys = (mg.tensor(each, dtype=mg.float64) for each in self.moved(x, y))
         optimizer = mg.optim.SGD(weights, lr=lr, momentum=momentum)
         done = Path([], [], [])
-        for _ in range(STEPS + 1):
-            loss = mg.nn.functional.mse_loss(weights[0] * xs + weights[1], ys)
+        for step in range(STEPS + 1):
+            batch = self.batch(step, size)
+            loss = mg.nn.functional.mse_loss(weights[0] * xs[batch] + weights[1], ys[batch])
             done.points.append((weights[0].item(), weights[1].item()))
             done.losses.append(loss.item())
             optimizer.zero_grad()
@@ -89,6 +103,7 @@ class Loop:
             [f"{lr:.3g}" for lr in self.rates],
             [f"{momentum:g}" for momentum in MOMENTA],
             *(labels_of(places) for places in (*self.starts, *self.places)),
+            [*map(str, self.sizes[:-1]), f"all {self.sizes[-1]}"],
         ]
 
     @property
@@ -99,7 +114,8 @@ class Loop:
             for name, a in (("plane", self.plane), ("plot", self.data))
         }
         return axes | {
-            "values": [self.rates, list(MOMENTA), *self.starts, *self.places],
+            "values": [self.rates, list(MOMENTA), *self.starts, *self.places, self.sizes],
+            "orders": self.orders,
             "labels": self.labels,
             "xs": self.xs,
             "ys": self.ys,
@@ -114,21 +130,22 @@ class Loop:
         """Draw what's the same in all frames."""
         plane, data = self.plane, self.data
         return [
-            plane.frame("", "", ticks(*plane.xs), ticks(*plane.ys, 3)),
+            plane.frame("b vs. w", "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11),
             data.frame("", "", ticks(*data.xs), ticks(*data.ys, 3)),
-            label("b vs. w", plane.left, plane.top - 11, font_weight="bold"),
             label("loss", data.left + 12, data.top + 14, font_weight="bold"),
         ]
 
     def frame(
-        self, tick: int, lr: float, momentum: float, w: float, b: float, x: float, y: float
-    ) -> Frame:
+        self, tick: int, lr: float, momentum: float, w: float, b: float, x: float, y: float,
+        size: int,
+    ) -> Frame:  # fmt: skip
         t, part = divmod(tick, 3)
-        done = self.path(lr, momentum, w, b, x, y)
+        done = self.path(lr, momentum, w, b, x, y, size)
+        batch = self.batch(t + (part == 2), size)
         here = done.points[t + (part == 2)]
         xs, ys = self.moved(x, y)
         _, best, hessian = least_squares(*(mg.tensor(each, dtype=mg.float64) for each in (xs, ys)))
-        said = self._said(tick, done, momentum, lr, hessian)
+        said = self._said(tick, done, momentum, lr, hessian, size)
         at = [] if part == 1 else _at(here)
         seen = self._seen(done.points)
         trail = seen[: t + 1 + (part == 2)]
@@ -145,17 +162,24 @@ class Loop:
                 says(plane.path(seen, "value-line", 1.25, "2 4"), "path"),
                 plane.path(trail, "value-line", 2),
                 plane.dots(trail, "value-line", 2.5),
-                *self._arrows(done, t, part, lr, xs, ys),
+                *self._arrows(done, t, part, lr, xs, ys, batch),
                 plane.mark((w, b), "text", "ring", 6),
                 says(plane.mark(here, "value-line"), *at),
-                *_residuals(data, here, xs, ys, part),
+                *_residuals(data, here, [(xs[i], ys[i]) for i in batch], part),
                 says(data.path(fitted, "value-line", 2.5), *at),
-                data.dots(zip(xs[:-1], ys[:-1], strict=True), "text", 3.5),
-                data.mark((x, y), "text", "disc", 5),
+                data.dots(self._dots(xs, ys, batch, False), "line", 3.5),
+                data.dots(self._dots(xs, ys, batch, True), "text", 3.5),
+                data.mark((x, y), "text" if len(xs) - 1 in batch else "line", "disc", 5),
                 label(_short(done.losses[t + (part == 2)]), data.left + 52, data.top + 14),
             ],
             said,
         )
+
+    def _dots(
+        self, xs: Sequence[float], ys: Sequence[float], batch: list[int], taken: bool
+    ) -> list[Point]:
+        """Return the points in the batch, or the others, without the one to drag."""
+        return [(xs[i], ys[i]) for i in range(len(xs) - 1) if (i in batch) == taken]
 
     def _seen(self, points: list[Point]) -> list[Point]:
         """Return the path as far as it stays in the plane, and one point more."""
@@ -163,15 +187,16 @@ class Loop:
         return points[: out + 1]
 
     def _arrows(
-        self, done: Path, t: int, part: int, lr: float, xs: Sequence[float], ys: Sequence[float]
-    ) -> list[Markup]:
-        """Draw where a step would lead for each point alone, and for their mean."""
+        self, done: Path, t: int, part: int, lr: float, xs: Sequence[float], ys: Sequence[float],
+        batch: list[int],
+    ) -> list[Markup]:  # fmt: skip
+        """Draw where a step would lead for each point alone, and for the mean of the batch."""
         if part != 1:
             return [NOTHING, NOTHING]
         (w, b), (dw, db) = done.points[t], done.gradients[t]
         slopes = [2 * (w * x + b - y) for x, y in zip(xs, ys, strict=True)]
         alone = [[(w, b), (w - lr * s * x, b - lr * s)] for s, x in zip(slopes, xs, strict=True)]
-        thin = [self.plane.path(line, "gradient-line", 1) for line in alone]
+        thin = [self.plane.path(alone[i], "gradient-line", 1) for i in batch]
         thin.append(self.plane.dots([end for _, end in alone], "gradient-line", 2))
         mean = self.plane.path([(w, b), (w - lr * dw, b - lr * db)], "gradient-line", 4)
         thin = [line for line in thin if line]
@@ -180,24 +205,30 @@ class Loop:
             says(mean, gradient=_at((dw, db), ".grad")),
         ]
 
-    def _said(self, tick: int, done: Path, momentum: float, lr: float, hessian: Any) -> str:
+    def _said(
+        self, tick: int, done: Path, momentum: float, lr: float, hessian: Any, size: int
+    ) -> str:
         t, part = divmod(tick, 3)
-        factor, swings = manner(lr, momentum, np.linalg.eigvalsh(hessian).tolist())
+        count = len(self.xs)
+        some = f"{size} of the {count} points" if size < count else f"the {count} points"
         where = " and ".join(_at(done.points[t + (part == 2)]))
         if part == 0:
-            text = f"Step {t}: with {where}, the loss is {_short(done.losses[t])}."
+            text = f"Step {t}: with {where}, the loss of {some} is {_short(done.losses[t])}."
         elif part == 1:
             grads = " and ".join(_at(done.gradients[t], ".grad"))
-            points = f"the gradients of the {len(self.xs)} points"
-            text = f"Step {t}, backward(): {points} average to {grads}, "
-            text += "and the arrows lead against them."
+            text = f"Step {t}, backward(): {some} average to {grads}, "
+            return tens(text + "and the arrows lead against them.")
         else:
             text = f"Step {t}, step(): this leads to {where}."
-        return tens(f"{text} {_verdict(factor, swings)}")
+        if size < count:
+            return tens(f"{text} Each step takes other points.")
+        return tens(
+            f"{text} {_verdict(*manner(lr, momentum, np.linalg.eigvalsh(hessian).tolist()))}"
+        )
 
 
 def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
-    """Fit a line w x + b to points, with any learning rate, momentum, and starting w and b.
+    """Fit a line w x + b to points, with any learning rate, momentum, batch, and starting w and b.
 
     The reader can also drag the last point.
     """
@@ -206,6 +237,7 @@ def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
     first += [loop.places[i].index(each[-1]) for i, each in enumerate((loop.xs, loop.ys))]
     modest = SHARES.index(1.0) - 20
     last = 3 * STEPS
+    first.append(len(loop.sizes) - 1)
     names = [f"{k // 3}: {PARTS[k % 3]}" for k in range(last + 1)]
     plane, data, (across, down) = loop.plane, loop.data, loop.places
     area = plane.left, plane.top, plane.width, plane.height
@@ -218,8 +250,9 @@ def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
         Control("momentum", MOMENTA, 0, loop.labels[1]),
         *(
             Control(name, each, start, loop.labels[2 + i], led=True)
-            for i, ((name, each), start) in enumerate(zip(values, first, strict=True))
+            for i, ((name, each), start) in enumerate(zip(values, first[:4], strict=True))
         ),
+        Control("batch", loop.sizes, first[4], loop.labels[6], choice=True),
         size=SIZE,
         title="The training loop",
         stills=[(1, modest, 0, *first), (last, modest, 50, *first)]
@@ -298,14 +331,12 @@ def rings(hessian: Any, best: Point, highest: float) -> list[list[Point]]:
     return found
 
 
-def _residuals(
-    axes: Axes, weights: Point, xs: Sequence[float], ys: Sequence[float], part: int
-) -> list[Markup]:
+def _residuals(axes: Axes, weights: Point, points: Sequence[Point], part: int) -> list[Markup]:
     """Draw how far each point is from the line, where the loss has just been computed."""
     if part:
         return [NOTHING]
     w, b = weights
-    lines = [axes.path([(x, y), (x, w * x + b)], "line", 1.5) for x, y in zip(xs, ys, strict=True)]
+    lines = [axes.path([(x, y), (x, w * x + b)], "line", 1.5) for x, y in points]
     return [element("g", *(line for line in lines if line))]
 
 
@@ -313,8 +344,7 @@ def _verdict(factor: float, swings: bool) -> str:
     if abs(factor - 1) < 1e-6:
         return "The path gets neither closer nor farther away."
     nearer = "gets closer" if factor < 1 else "gets farther away"
-    way = f"{'swings and ' if swings else ''}{nearer}"
-    return f"The path {way} (in the long run, × {distinct(factor, 1)} a step)."
+    return f"The path {'swings and ' if swings else ''}{nearer}."
 
 
 def _at(point: Point, suffix: str = "") -> list[str]:

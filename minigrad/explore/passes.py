@@ -11,8 +11,8 @@ from typing import Any, Literal
 import numpy as np
 
 from minigrad.draw import constants
-from minigrad.engine.graph import Output, Pieces
 from minigrad.engine.memory.versions import saved_versions
+from minigrad.engine.outputs import Output, Pieces
 
 MOST_LEAVES = 6  # the maximum number of leaves to show for operations without their own boxes
 

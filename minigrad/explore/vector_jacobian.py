@@ -65,7 +65,14 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
             for i, (name, each) in enumerate(zip(xs, places, strict=True))
         ),
         *(
-            Control(name, WEIGHTS, WEIGHTS.index(weight), list(map(_cell, WEIGHTS)), led=True)
+            Control(
+                name,
+                WEIGHTS,
+                WEIGHTS.index(weight),
+                list(map(_cell, WEIGHTS)),
+                led=True,
+                play=name == vs[-1],
+            )
             for name, weight in zip(vs, START, strict=True)
         ),
         size=SIZE,
@@ -133,10 +140,8 @@ class _Picture:
         ticks = [{at: _cell(at) for at in (low + 0.5, low + 1.5, low + 2.5)} for low, _ in reaches]
         n = len(x)
         self.fixed = [
-            self.inputs.frame("", "", ticks[0], ticks[1]),
-            self.outputs.frame("", "", {0.0: ""}, {0.0: ""}),
-            label("inputs: x₁ vs. x₀", self.inputs.left, 20, font_weight="bold"),
-            label("outputs, and v", self.outputs.left, 20, font_weight="bold"),
+            self.inputs.frame("inputs: x₁ vs. x₀", "", ticks[0], ticks[1]),
+            self.outputs.frame("outputs, and v", "", {0.0: ""}, {0.0: ""}),
             label("v times the rows of J", TABLE - 58, 20, font_weight="bold"),
             label("for this v: 1 pass back,", TABLE - 58, 208, "faint"),
             label(f"or a nudge of each of {n} inputs", TABLE - 58, 226, "faint"),

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from minigrad.engine.graph import Pieces
+from minigrad.engine.outputs import Pieces
 
 LONGEST = 22
 ROUNDING = 1e-6

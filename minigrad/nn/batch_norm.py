@@ -116,7 +116,7 @@ def _rule(g, input, weight, dims, eps, is_fixed, mean, variance):
     return dx, (g * normal).sum(dims), g.sum(dims)
 
 
-@operation("NativeBatchNormBackward0", joint=_rule, inputs=3)
+@operation("NativeBatchNormBackward0", joint=_rule, inputs=3, broadcasts=False)
 def _normal(input, weight, bias, dims, eps, is_fixed, mean, variance):
     """(x - mean) / sqrt(var + ε) · weight + bias"""
     out = (input - mean) / np.sqrt(variance + input.dtype.type(eps))

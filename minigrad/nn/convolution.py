@@ -168,6 +168,7 @@ def _weight_rule(g, input, weight_shape, grid, groups):
     input=_input_rule,
     weight=_weight_rule,
     bias=lambda g: g.sum((0, *range(2, g.ndim))),
+    broadcasts=False,
 )
 def _convolved(input, weight, bias, grid, groups):
     """Multiply the patch at each place with every kernel;   ∂/∂x = Σ g w,   ∂/∂w = Σ g x

@@ -26,7 +26,6 @@ def _distance(name: str, kernel: str, loss, slope):
         name,
         x=lambda g, x, target, n, options: g * slope(minus(x, target), n, *options),
         target=lambda g, x, target, n, options: g * slope(minus(target, x), n, *options),
-        fits=True,
     )
     def distance(x, target, reduction, n, options):
         both = wider(_dtype(x), _dtype(target)).numpy

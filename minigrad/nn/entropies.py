@@ -111,7 +111,7 @@ def _target_rule(g, x, w, p, n):
     return _times(g * ((-x if p is None else (1 - p) * _logsigmoid(x) - x) / n), w)
 
 
-@operation("BinaryCrossEntropyWithLogitsBackward0", x=_logit_rule, target=_target_rule, fits=True)
+@operation("BinaryCrossEntropyWithLogitsBackward0", x=_logit_rule, target=_target_rule)
 def _bce_with_logits(x, target, w, p, reduction, n):
     """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)] for the target y, in the dtype of y"""
     rest = np.logaddexp(0, -x) if p is None else -(1 + (p - 1) * target) * _logsigmoid(x)
@@ -324,7 +324,7 @@ _nll_of_samples = unary("NllLossBackward0", x=_nll_rule, at=None)(_negative_like
 _nll_of_images = unary("NllLoss2DBackward0", x=_nll_rule, at=None)(_negative_likelihood)
 
 
-@operation("NllLossBackwardBackward0", v=lambda g, at: picked(g, at), x=zeros_of, fits=True)
+@operation("NllLossBackwardBackward0", v=lambda g, at: picked(g, at), x=zeros_of)
 def _at_targets(v, x, at, shape):
     """Return zeros of the given shape, with v at the targets."""
     result = np.zeros(shape, v.dtype)

@@ -166,7 +166,9 @@ def _layer_norm_rule(g, input, weight, dims, eps, normal, deviation):
     return dx, dw, db
 
 
-@operation("NativeLayerNormBackward0", joint=_layer_norm_rule, inputs=3, normal=None)
+@operation(
+    "NativeLayerNormBackward0", joint=_layer_norm_rule, inputs=3, normal=None, broadcasts=False
+)
 def _layer_norm(input, weight, bias, dims, eps, normal, deviation):
     """x̂ · weight + bias, where x̂ is `normal`, the normalized x"""
     out = normal.copy() if weight is None else normal * weight

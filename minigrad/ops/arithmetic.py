@@ -28,6 +28,22 @@ def _add(x, y):
     return x + y
 
 
+@operator("__mul__", "__rmul__", "__imul__")
+@binary("MulBackward0", x=lambda g, y: g * y, y=lambda g, x: g * x)
+def _mul(x, y):
+    """x · y;   ∂/∂x = y,   ∂/∂y = x"""
+    return x * y
+
+
+@public(second="multiply")
+def mul(input: First, other: Operand, *, out: Tensor | None = None) -> Tensor:
+    """x · y;   ∂/∂x = y,   ∂/∂y = x"""
+    return _mul(input, other)
+
+
+mul_ = in_place(mul)
+
+
 _BOOLS = {bool, bool_}
 
 
@@ -63,22 +79,6 @@ def _rsub(x, other):
     return with_promoted_number(other, _rsub_number, x)
 
 
-@operator("__mul__", "__rmul__", "__imul__")
-@binary("MulBackward0", x=lambda g, y: g * y, y=lambda g, x: g * x)
-def _mul(x, y):
-    """x · y;   ∂/∂x = y,   ∂/∂y = x"""
-    return x * y
-
-
-@public(second="multiply")
-def mul(input: First, other: Operand, *, out: Tensor | None = None) -> Tensor:
-    """x · y;   ∂/∂x = y,   ∂/∂y = x"""
-    return _mul(input, other)
-
-
-mul_ = in_place(mul)
-
-
 @operator("__truediv__", "__itruediv__")
 @binary("DivBackward0", x=lambda g, y: g / y, y=lambda g, x, y: -g * (x / y / y), to_float=True)
 @silent
@@ -96,7 +96,7 @@ def _rdiv(x, number):
 def _scaled(name: str, sign: int):
     """Define x + α·y or x - α·y."""
 
-    @operation(name, x=lambda g: g, y=lambda g, alpha: sign * g * alpha, fits=True)
+    @operation(name, x=lambda g: g, y=lambda g, alpha: sign * g * alpha)
     def scaled(x, y, alpha, dtype):
         factor = wrapped(sign * alpha, dtype)
         return x.astype(dtype, copy=False) + factor * y.astype(dtype, copy=False)

@@ -102,7 +102,7 @@ def inplace_comparison(name: str, comparison: Comparison) -> Callable:
     def answer(x, y):
         return comparison.raw(x, y).astype(x.dtype)
 
-    with_tensor = operation(f"{name}Backward1", x=zeros_of, y=zeros_of, fits=True)(answer)
+    with_tensor = operation(f"{name}Backward1", x=zeros_of, y=zeros_of)(answer)
     with_number = unary(f"{name}Backward0", x=zeros_of)(answer)
 
     def apply(x, y):

@@ -73,7 +73,9 @@ def _source_rule(name):
     return rule
 
 
-@operation("ScatterAddBackward0", x=lambda g: g, y=_source_rule("Add"), index=None)
+@operation(
+    "ScatterAddBackward0", x=lambda g: g, y=_source_rule("Add"), index=None, broadcasts=False
+)
 def _scatter_add(x, y, index, dim, shape):
     result, places, part = _parts(x, y, index, dim)
     np.add.at(result, places, part)
@@ -105,6 +107,7 @@ scatter_add_ = in_place(scatter_add, shares="nothing")
     x=lambda g, index, dim: _fill_along(g, 0, index, dim),
     y=_source_rule(""),
     index=None,
+    broadcasts=False,
 )
 def _put_along(x, y, index, dim, shape):
     result, places, part = _parts(x, y, index, dim)
@@ -230,15 +233,14 @@ def _filled(x, value, mask):
     return ordered(np.where(mask, np.asarray(value, x.dtype), x))
 
 
-_filled_by = operation(
-    "MaskedFillBackward0", x=lambda g, mask: where_false(g, mask), mask=None, fits=True
-)(_filled)
+_filled_by = operation("MaskedFillBackward0", x=lambda g, mask: where_false(g, mask), mask=None)(
+    _filled
+)
 _filled_with = operation(
     "MaskedFillBackward1",
     x=lambda g, mask: where_false(g, mask),
     value=lambda g, mask: where_true(g, mask),
     mask=None,
-    fits=True,
 )(_filled)
 
 
@@ -269,7 +271,6 @@ masked_fill_ = in_place(masked_fill, warns=("masked_fill_",), shares="all")
     # Needs x, though it doesn't use it, because PyTorch checks x for changes.
     x=lambda g, x, mask, shape: put_sum(g, (mask,), shape),
     mask=None,
-    fits=True,
 )
 def _masked_select(x, mask, shape):
     return np.broadcast_to(x, shape)[mask]

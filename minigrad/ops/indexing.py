@@ -72,7 +72,6 @@ def _add_rows(result, rows, x):
     x=lambda g, index: _put(g, zeros_of(picked(g, index)), index),
     v=lambda g, index: picked(g, index),
     index=None,
-    fits=True,
 )
 def _put(x, v, index):
     """Return a copy of x with v at the indices."""

@@ -104,8 +104,8 @@ def joined(op, join, tensors, dim, places):
     array = join(filled or [np.zeros(0)], dim)
     out = wrap(array.astype(dtype.numpy, "C", copy=False), dtype)
     if recording.mode is GRAD and any(map(tracked, tensors)):
-        fits = len(filled) < len(values) or len(dtypes) > 1
-        op = with_unbroadcast(op) if fits else op
+        mixed = len(filled) < len(values) or len(dtypes) > 1
+        op = with_unbroadcast(op) if mixed else op
         record(op, tensors, values, (places(),), out)
     return out
 

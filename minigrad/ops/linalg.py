@@ -26,7 +26,7 @@ def _product(name: str, check, **rules):
     """Define a product that is linear in both operands.
 
     `check` raises if the operands are incompatible."""
-    return binary(name, check=check, fits=False, **rules)
+    return binary(name, check=check, broadcasts=False, **rules)
 
 
 def _check_vectors(x, y) -> None:
@@ -189,7 +189,6 @@ _BY_DIMS = {(1, 1): _dot, (2, 1): _mv}
     bias=lambda g, beta: g if beta == 1 else g * beta,
     mat1=lambda g, mat2, alpha: g @ mat2.mT if alpha == 1 else g @ mat2.mT * alpha,
     mat2=lambda g, mat1, alpha: mat1.mT @ g if alpha == 1 else mat1.mT @ g * alpha,
-    fits=True,
 )
 def _addmm(bias, mat1, mat2, beta, alpha):
     if mat1.dtype.kind == "b":

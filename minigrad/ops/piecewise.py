@@ -235,7 +235,7 @@ def where_false(g, condition):
     return chosen(condition, 0.0, g)
 
 
-@operation("WhereBackward0", x=where_true, y=where_false, condition=None, fits=True)
+@operation("WhereBackward0", x=where_true, y=where_false, condition=None)
 def _where(x, y, condition, dtype=None):
     """Return x where the condition is true, and y elsewhere."""
     dtype = dtype or (x if isinstance(x, np.ndarray | np.generic) else y).dtype
@@ -356,7 +356,7 @@ _clamp_max = unary("ClampMaxBackward0", x=lambda g, x, max: _inside(g, x, None, 
 )
 
 
-@operation("ClampBackward0", x=_inside, min=_raised, max=_lowered, fits=True)
+@operation("ClampBackward0", x=_inside, min=_raised, max=_lowered)
 def _clamp_between(x, min, max, dtype):
     """Limit x to the range between two tensors."""
     above = x if min is None else np.maximum(min, x)  # in this order for 0 and -0, as in PyTorch
@@ -404,7 +404,7 @@ def _full(x, value):
 
 
 _filled = unary("FillBackward2", x=zeros_of)(_full)
-_filled_with = operation("FillBackward3", x=zeros_of, value=lambda g: g.sum(), fits=True)(_full)
+_filled_with = operation("FillBackward3", x=zeros_of, value=lambda g: g.sum())(_full)
 
 
 @unary("ZeroBackward0", x=zeros_of)

@@ -298,7 +298,7 @@ def with_promoted_number(number, operation, x):
     return like if like is NotImplemented else operation(cast(x, like._dtype), number)
 
 
-@operation("CopyBackwards", x=zeros_of, v=lambda g: g, fits=True)
+@operation("CopyBackwards", x=zeros_of, v=lambda g: g)
 def _copied(x, v, shape):
     """Return v, broadcast and converted, as x's new value."""
     return (v if v.shape == shape else np.broadcast_to(v, shape)).astype(x.dtype)[()]

@@ -289,7 +289,7 @@ def _around(mean, std, generator):
 
 _around_means = unary("NormalBackward1", mean=zeros_of)(_around)
 _around_one = unary("NormalBackward2", s=zeros_of)(lambda s, mean, chance: _around(mean, s, chance))
-_around_each = operation("NormalBackward3", mean=zeros_of, std=zeros_of, fits=True)(_around)
+_around_each = operation("NormalBackward3", mean=zeros_of, std=zeros_of)(_around)
 
 
 @overload

@@ -19,7 +19,7 @@ sum mean product positive negative half twice once
 training validation
 """
 WORDS = frozenset(OPPOSITES.split())
-WORD = re.compile(r"[a-z]+(?:'t)?")
+WORD = re.compile(r"\b[a-z]+(?:'t)?\b")
 CODE = re.compile(r"`[^`]*`|\$[^$]*\$")
 
 

@@ -1,9 +1,7 @@
 """Tests of every check with a stub, a solution, other correct answers, and common mistakes."""
 
-import ast
 import functools
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pytest
 
@@ -85,40 +83,6 @@ def test_hints_come_one_at_a_time_and_the_last_points_to_the_solution(chapter: s
         assert "solution" in said[-1]
 
 
-def code_of(source: str) -> dict[str, int]:
-    """Return the size of each expression and statement in the source, by its syntax tree."""
-    source = f"{source} pass" if source.endswith(":") else source
-    try:
-        tree = ast.parse(source)
-    except SyntaxError:
-        return {}
-    parts = [part for part in ast.walk(tree) if isinstance(part, ast.expr | ast.stmt)]
-    plain = (ast.Constant, ast.Name, ast.Expr)
-    return {ast.dump(p): len([*ast.walk(p)]) for p in parts if not isinstance(p, plain)}
-
-
-def shown_early(hints: Sequence[str], stub: str, solution: str) -> list[str]:
-    """Return the hints before the last that hold as much of the solution's code as the last."""
-    missing = code_of(solution).keys() - code_of(stub).keys()
-
-    def shows(hint: str) -> int:
-        fragments = [code_of(fragment) for fragment in re.findall("`([^`]+)`", hint)]
-        return sum(max((f[c] for c in f.keys() & missing), default=0) for f in fragments)
-
-    *earlier, last = map(shows, hints)
-    return [hint for hint, size in zip(hints, earlier, strict=False) if size and size >= last]
-
-
-@each_chapter
-def test_only_the_last_hint_shows_most_of_the_solutions_code(chapter: str) -> None:
-    early = {}
-    for exercise in CHAPTERS[chapter]:
-        hints = load(number(chapter)).exercises[exercise.name].hints
-        if found := shown_early(hints, exercise.stub.source, exercise.solution):
-            early[exercise.name] = found
-    assert not early
-
-
 def mistakes_with_the_same_reply(pairs: list[tuple[str, str]]) -> Iterator[str]:
     """Return mistakes that should get different replies but don't."""
     for i, (meant, text) in enumerate(pairs):
@@ -136,13 +100,3 @@ def test_different_mistakes_get_different_replies(chapter: str) -> None:
         wrong = answers_of(number(chapter))[exercise.name].wrong
         pairs = [(says, reply_text(verdicts(chapter, exercise.name, a))) for a, says in wrong]
         assert not list(mistakes_with_the_same_reply(pairs)), exercise.name
-
-
-def test_mistakes_with_the_same_reply_are_detected() -> None:
-    apart = [("a", "Says a."), ("b", "Says b."), ("c", "Says c."), ("d", "Says d.")]
-    assert not list(mistakes_with_the_same_reply(apart))
-    assert not list(
-        mistakes_with_the_same_reply([*apart, ("a", "Says a.")])
-    )  # the same mistake, written two ways
-    assert list(mistakes_with_the_same_reply([*apart, ("e", "Says a.")]))
-    assert list(mistakes_with_the_same_reply([("a", "Says a."), ("a", "Says a also.")]))

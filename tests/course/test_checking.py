@@ -140,7 +140,7 @@ def test_an_incorrect_number_of_answers_is_explained() -> None:
         assert 'Write `check("square", function)`, or use your own name for' in verdict.says
 
 
-def test_an_unusable_answer_shows_no_traceback() -> None:
+def test_an_error_in_a_method_of_the_answer_is_shown_with_its_line() -> None:
     class Odd:
         def __eq__(self, other: object) -> bool:
             raise ArithmeticError("two of a kind")
@@ -151,7 +151,9 @@ def test_an_unusable_answer_shows_no_traceback() -> None:
         return None if answer == 1 else "No."
 
     chapter = Chapter(1, [exercise("odd", keep="", hints=["Go."])(judge)], [])
-    assert "Python says: ArithmeticError: two of a kind" in chapter.check("odd", Odd()).says
+    verdict = chapter.check("odd", Odd())
+    assert verdict.status == NOT_YET
+    assert verdict.code.splitlines()[-1] == "ArithmeticError: two of a kind"
 
 
 def test_passing_a_result_instead_of_a_function_is_explained() -> None:

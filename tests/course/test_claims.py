@@ -212,18 +212,6 @@ def test_a_number_that_no_code_produces_is_detected(text: str, expected: list[st
         assert piece in problem
 
 
-def test_numbers_in_a_question_need_no_support_but_numbers_in_its_answer_do() -> None:
-    text = "1. With a rate of 5, where from 9?\n\n<details>\nTo 9 − 5 = 4, and not 6.\n</details>"
-    notebook = notebook_with(text, title="Test yourself")
-    (problem,) = [p for t in texts(notebook) for p in t.unsupported([])]
-    assert "6 in" in problem
-
-
-def test_a_claim_covers_its_numbers_with_their_signs() -> None:
-    (*_, text) = texts(notebook_with("After 40 steps it is −6, or 6."))
-    assert [problem.split()[1] for problem in text.unsupported({"40", "−6"})] == ["6"]
-
-
 NAMES = {"w": 3.0, "double": lambda x: 2 * x}
 
 

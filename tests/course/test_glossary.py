@@ -166,19 +166,6 @@ def test_terms_are_unique_and_in_alphabetical_order() -> None:
     assert names == sorted(set(names))
 
 
-def test_a_term_matches_in_all_its_forms_but_only_as_a_whole_word() -> None:
-    leaf = next(term for term in TERMS if term.first == "leaf")
-    assert leaf.is_in("Two leaves.")
-    assert leaf.is_in("A *leaf*, no more")
-    assert not leaf.is_in("a leaflet, `leaf`")
-    code = Term("`retain_graph`", (), "", "")
-    assert code.is_in("Pass `retain_graph=True`.")
-    assert not code.is_in("retain_graph")
-    gradient = Term("gradient", (), "", "")
-    assert gradient.is_in("Gradients add up")
-    assert not gradient.is_in("a non-gradient")
-
-
 def test_the_start_page_links_to_the_glossary() -> None:
     start = stored(NOTEBOOKS / "00_start_here.ipynb")
     assert any("(glossary.ipynb)" in cell.source for cell in start.cells)

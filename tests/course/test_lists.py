@@ -50,24 +50,3 @@ def test_no_line_of_running_text_becomes_a_list_item(path: Path) -> None:
         for line in accidental_list_items(cell.source)
     ]
     assert faults == []
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["18. (If yours says 12.)", "It is\n3. Not more.", "A word\n- 5 of it", "Text.\n\n1) Alone."],
-)
-def test_a_line_that_would_become_a_list_item_is_detected(text: str) -> None:
-    assert len(list(accidental_list_items(text))) == 1
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1. One,\n   and more.\n2. Two.\n\nAfter it 3. stands in the line.",
-        "Said:\n\n- this\n- and that\n\n1. a\n2. b",
-        "```\n1. code\n```",
-        "It is 18. (If yours says 12.)",
-    ],
-)
-def test_an_intended_list_is_accepted(text: str) -> None:
-    assert list(accidental_list_items(text)) == []

@@ -109,4 +109,4 @@ def test_an_answer_that_crashes_the_check_also_gets_the_explanation() -> None:
     def late(function: Any) -> str | None:
         return None if call(function).grad is None else "No."
 
-    assert "before the dot is `None`" in late.verdict(lambda: None).says
+    assert "before the dot is `None`" in repr(late.verdict(lambda: None))

@@ -1,14 +1,18 @@
 """Tests that unexpected kinds of answers and guesses get a reply, never a traceback."""
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
+from inspect import signature
 from typing import Any
 
+import numpy as np
 import pytest
 
 import minigrad as mg
+from minigrad.course.chapters import NOTEBOOKS, chapter_id, load
 from minigrad.course.checking import Prediction, call, exercise, prediction, same
-from minigrad.course.checking.verdict import NOT_YET, Verdict
+from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, Verdict
 
 LOOP: list = []
 LOOP.append(LOOP)
@@ -69,6 +73,38 @@ def test_an_odd_answer_gets_a_verdict(make: Callable[[], Any]) -> None:
     verdict = square.verdict(make())
     assert verdict.status == NOT_YET
     assert shown(verdict)
+
+
+EDGES: dict[str, Any] = {
+    "zero": 0.0,
+    "a large number": 1e200,
+    "a number beyond all floats": 10**400,
+    "a tiny number": 1e-200,
+    "nan": float("nan"),
+    "infinity": float("inf"),
+    "text": "five",
+    "text in an array": np.array("five"),
+    "a complex number": 1j,
+    "nothing": None,
+    "a pair": (1.0, 2.0),
+    "large numbers": [10**400, 1e200],
+    "ragged rows": [[1.0, 2.0], [3.0]],
+    "a transposed matrix": mg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]).T,
+    "a tensor without numbers": mg.zeros(0),
+    "a dictionary": {"a": 1},
+    "a module": mg,
+}
+
+
+@pytest.mark.parametrize("chapter", [*map(chapter_id, NOTEBOOKS)])
+def test_every_check_judges_every_value_in_sentences(chapter: str) -> None:
+    for task in load(chapter).exercises.values():
+        wanted = len(signature(task.judge).parameters)
+        for name, value in EDGES.items():
+            for answer in (value, lambda *_arguments, value=value, **_options: value):
+                verdict = task.verdict(*[answer] * wanted)
+                assert verdict.status in (NOT_YET, NOT_TRIED), (task.name, name)
+                assert not re.search(r"Error\b", verdict.says), (task.name, name, verdict.says)
 
 
 LARGE: dict[str, Callable[[], Any]] = {

@@ -10,12 +10,9 @@ from xml.etree import ElementTree
 
 import pytest
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from minigrad.course import chapters
-from minigrad.explore.control import Control
 from minigrad.explore.explorer import Explorer
-from minigrad.explore.frames import Frame
 from tests.course.solved import read, solved, stored
 
 CHAPTERS = chapters.NOTEBOOKS
@@ -92,32 +89,3 @@ def test_an_explorer_can_answer_the_question_before_it(chapter: str, cell: str) 
     if cell in ANSWERS:
         explorer = solved(chapter).explorers[cell]
         assert any(re.search(ANSWERS[cell], words(explorer, at)) for at in explorer.frames)
-
-
-def test_every_explorer_in_the_table_exists() -> None:
-    assert set(ANSWERS) <= {cell for _, cell in ALL}
-
-
-# A seeded fault: an explorer that opens with the answer.
-
-
-@pytest.mark.parametrize(
-    ("sentence", "given_away"),
-    [
-        ("The rate is 0.22.", True),
-        ("The rate is 0.221, and w1 is −0.22.", False),
-        ("w.grad = 0.22, after 3 steps.", True),
-    ],
-)
-def test_an_opening_with_the_answer_is_detected(sentence: str, given_away: bool) -> None:
-    explorer = Explorer(
-        lambda _n: Frame([], sentence), Control("n", [1, 2]), size=(99, 99), title="Planted"
-    )
-    compared = new_code_cell('compare("rate", guess)', id="c")
-    table = "your guess   the answer\nnone yet     tensor(0.22)"
-    compared.outputs = [new_output("execute_result", {"text/plain": table})]
-    cells = [new_code_cell("guess = ...", id="a"), new_code_cell("explorer", id="b"), compared]
-    notebook = new_notebook(cells=cells)
-    [(name, truth, choices)] = predictions_around(notebook, "b")
-    assert (name, truth, choices) == ("rate", "tensor(0.22)", [])
-    assert gives_away(opening(explorer), truth) == given_away

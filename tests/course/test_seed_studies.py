@@ -26,9 +26,3 @@ def test_retraining_gives_roughly_the_recorded_mean(chapter: str, number: int) -
     study, before = STUDIES[chapter][number], recorded(chapter)[number]
     now = study.results(solved(chapter).names)
     assert abs(statistics.mean(now) - statistics.mean(before)) <= study.apart, now
-
-
-def test_a_row_typed_in_by_hand_is_detected() -> None:
-    first = next(iter(STUDIES))
-    assert ROW.findall("| a, 0.1 | 12 | 3 |\n| b | c | 3 |") == ["| a, 0.1 | 12 | 3 |"]
-    assert "| a, 0.1 | 12 | 3 |" not in rows(first)

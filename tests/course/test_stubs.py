@@ -4,8 +4,6 @@ import ast
 import re
 from collections.abc import Iterator
 
-import pytest
-
 from minigrad.teaching.editions.reading import TASK, Exercise
 from tests.course.cells import chapters, parametrize_chapters
 
@@ -56,23 +54,3 @@ def test_a_stub_is_the_solution_with_blanks(chapter: str) -> None:
         for problem in differences(e.stub.source, e.solution, blanks=is_blanks(e))
     ]
     assert not faults, "\n".join(faults)
-
-
-SOLUTION = "def slope(x, h=1):\n    s = x * x\n    ds = 2 * s\n    return ds * h"
-
-
-@pytest.mark.parametrize(
-    ("stub", "fits"),
-    [
-        ("def slope(x, h=1):\n    s = x * x\n    ds = ...\n    return ds * h", True),
-        ("def slope(x, h=1):\n    s = x * x\n    ds = ... * s  # twice\n    return ...", True),
-        ("def slope(x, h=1):\n    return ...", True),
-        ("def slope(x, h=2):\n    return ...", False),
-        ("def slopes(x, h=1):\n    return ...", False),
-        ("def slope(x, h=1):\n    s = x + x\n    ds = ...\n    return ds * h", False),
-        ("def slope(x, h=1):\n    ds = ...\n    s = x * x\n    return ds * h", False),
-        ("def slope(x, h=1):\n    s = x * x\n    ds = ... * x\n    return ds * h", False),
-    ],
-)
-def test_a_stub_that_is_a_different_program_is_detected(stub: str, fits: bool) -> None:
-    assert (list(differences(stub, SOLUTION, blanks=True)) == []) is fits

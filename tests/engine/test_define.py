@@ -81,6 +81,11 @@ def test_a_rule_names_each_value_as_a_plain_parameter(rule) -> None:
         unary("WrongBackward0", x=rule)(lambda x: x)
 
 
+def test_a_constant_of_a_binary_operation_is_rejected_at_the_definition() -> None:
+    with pytest.raises(TypeError, match=r"^AlphaBackward0: @binary takes no constants"):
+        binary("AlphaBackward0", x=lambda g: g, y=lambda g: g)(lambda x, y, alpha: x + y * alpha)
+
+
 def test_a_view_cannot_save_values() -> None:
     with pytest.raises(TypeError, match="the rule of a view needs no values"):
         view("WrongBackward0", x=lambda g, out: g)(lambda x: x)
@@ -148,8 +153,8 @@ def test_one_rule_may_return_the_gradients_of_all_inputs() -> None:
     assert (x.grad.tolist(), y.grad.tolist()) == ([4], [3])
 
 
-def test_an_operation_with_fits_sums_over_broadcast_dims() -> None:
-    added = operation("AddedBackward0", x=lambda g: g, y=lambda g: g, fits=True)(lambda x, y: x + y)
+def test_gradients_of_broadcast_inputs_are_summed() -> None:
+    added = operation("AddedBackward0", x=lambda g: g, y=lambda g: g)(lambda x, y: x + y)
     x, y = leaf(1, 2), leaf(3)
     added(x, y).backward(mg.ones(2))
     assert (x.grad.tolist(), y.grad.tolist()) == ([1, 1], [2])
@@ -260,7 +265,7 @@ def test_an_operations_own_value_error_is_not_reported_as_a_broadcast_error(defi
     if define == "binary":
         refused = binary("RefusedBackward0", **rules)(refusing)
     else:
-        refused = operation("RefusedBackward0", **rules, fits=True)(refusing)
+        refused = operation("RefusedBackward0", **rules)(refusing)
     with pytest.raises(ValueError, match=r"^a kernel of its own$"):
         refused(leaf(1.0, 2.0), leaf(3.0))
     with pytest.raises(RuntimeError, match="must match the size of tensor b"):

@@ -59,19 +59,33 @@ def test_four_pieces_fill_grad_as_one_batch_does(explorer) -> None:
         assert parts[4] == numbers(whole)[1]
 
 
-def test_each_sentence_says_what_the_run_computes(explorer) -> None:
-    for moment in range(1, 2 * STEPS + 1):
-        said = numbers(explorer.frame(OUT, 1, moment).sentence)
-        t, half = divmod(moment - 1, 2)
-        at, after = weights(OUT, 1)[t : t + 2]
-        assert said[0] == t
-        if half:
-            ring = 1 - (1 - 2 * LR) ** (t + 1)
-            expected = [after - at, after, (after - 1) ** 2, ring]
-            assert said[1:] == pytest.approx(expected[: len(said) - 1], abs=0.0055)
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("pieces", PIECES)
+def test_each_sentence_says_what_the_loop_does(explorer, place: str, pieces: int) -> None:
+    shares = (0.1, 0.2, 0.3, 0.4) if pieces == 4 else (1.0,)
+    w = ring = before = 0.0
+    for t in range(STEPS):
+        new = [2 * share * (w - 1) for share in shares]
+        grad = new[-1] if place == INSIDE else before + sum(new)
+        backward = explorer.frame(place, pieces, 2 * t + 1).sentence
+        if pieces == 1:
+            expected = [grad] if grad == new[0] else [*new, before, grad]
+            assert ("true gradient" in backward) == (len(expected) == 1)
+        elif place == INSIDE:
+            expected = [grad, sum(new)]
+            assert "only the last piece of" in backward
         else:
-            held = sum(2 * (w - 1) for w in weights(OUT, 1)[: t + 1])
-            assert said[-1] == pytest.approx(held, abs=0.0055)
+            expected = [*new, grad] if grad == sum(new) else [*new, before, grad]
+            assert ("gradient of the whole batch" in backward) == (grad == sum(new))
+        assert numbers(backward) == pytest.approx([t, *expected], abs=0.0055)
+        moved = 0.0 if place == BETWEEN else -LR * grad
+        w, ring = w + moved, ring - LR * 2 * (ring - 1)
+        step = explorer.frame(place, pieces, 2 * t + 2).sentence
+        said = [t, w] if place == BETWEEN else [t, moved, w, (w - 1) ** 2, ring]
+        assert ("nothing moves" in step) == (moved == 0)
+        assert ("Zeroed first" in step) == (abs(w - ring) > 1e-9 and place != BETWEEN)
+        assert numbers(step) == pytest.approx(said[: len(numbers(step))], abs=0.0055)
+        before = grad if place == OUT else 0.0
 
 
 def blocks(explorer, place: str, pieces: int, moment: int) -> list[float]:

@@ -13,6 +13,7 @@ from minigrad.explore.training import LR, MOMENTUM, SEED, STEPS, UNITS
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check, phrases_in
 from tests.explore.numbers import numbers
+from tests.explore.panels import Panel
 from tests.explore.test_front import frames_in_page, needs_node
 
 
@@ -67,6 +68,18 @@ def test_each_network_trains_as_if_it_were_trained_separately(explorer, units: i
         assert abs(points - right) <= 1
         rings = sum(piece.count("a8 8 0 1 0 16 0") for piece in frame.pieces) - 1  # for the legend
         assert rings == 60 - points
+
+
+def test_the_panel_of_the_loss_shows_it_up_to_the_step(explorer) -> None:
+    for units in UNITS[::3]:
+        seen = by_hand(units)
+        for step in STEPS[1::9]:
+            line = Panel(shown(explorer, GIVEN, units, step), "loss over the steps").line(
+                "value-line"
+            )
+            assert line[-1][0] == pytest.approx(step, abs=0.3)
+            expected = [seen[round(at)][0] for at, _ in line]
+            assert [loss for _, loss in line] == pytest.approx(expected, abs=0.006)
 
 
 def test_steps_are_evenly_spaced_and_the_explorer_opens_at_the_start_of_training(explorer) -> None:

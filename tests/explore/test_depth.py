@@ -3,7 +3,6 @@
 import re
 from functools import cache
 from typing import Any
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -13,6 +12,7 @@ from minigrad.explore.depth import ACTIVATIONS, DEPTHS, SCALES, depth, spread_of
 from minigrad.explore.explorer import Explorer
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
+from tests.explore.panels import Panel
 
 # Each activation, with its slope as a function of its output.
 CLOSED = {
@@ -85,18 +85,15 @@ def test_every_sentence_states_the_sizes_given_by_the_chain_rule(kind: str, requ
         assert numbers(sentence) == pytest.approx(expected, rel=0.051)
 
 
-def test_the_lines_show_the_sizes_layer_by_layer(plain) -> None:
-    """Inside the axes, a line rises or falls by 20 pixels per power of ten."""
+def test_each_panel_shows_the_sizes_that_its_title_names(plain) -> None:
     inside = 0
     for at, setting in settings(plain):
-        values, gradients = by_the_chain_rule(*setting)
-        for role, sizes in (("value-line", values), ("gradient-line", gradients)):
+        for title, sizes in zip(("values", "gradients"), by_the_chain_rule(*setting), strict=True):
             if not all(-6 < np.log10(s) < 4 for s in sizes):
                 continue
-            heights = [y for _, y in corners(plain.frames[at].pieces, role)]
-            heights = heights[:: -1 if role == "gradient-line" else 1]
-            expected = 74 + 20 * (4 - np.log10(sizes))
-            assert heights == pytest.approx(list(expected), abs=0.11)
+            line = Panel(plain.frames[at], title, np.log10).line(f"{title[:-1]}-line")
+            expected = list(enumerate(np.log10(sizes)))
+            assert sorted(line) == [pytest.approx(point, abs=0.03) for point in expected]
             inside += 1
     assert inside > 100
 
@@ -109,13 +106,6 @@ def test_the_thickness_of_a_pulse_at_its_end_shows_the_size_there(plain) -> None
         for radius, end in zip(radii, (values[-1], gradients[0]), strict=True):
             power = min(max(np.log10(end), -6), 4)
             assert float(radius) == pytest.approx(max(7 + 7 / 6 * power, 1.5), abs=0.06)
-
-
-def corners(pieces, role: str) -> list[tuple[float, float]]:
-    [pulse] = [p for p in pieces if "mg-pulse" in p and role in p]
-    line = next(ElementTree.fromstring(pulse).iter("path"))
-    steps = re.findall(r"(-?[\d.]+)[ ]?(-?[\d.]+)", line.attrib["d"])
-    return [tuple(p) for p in np.cumsum(np.array(steps, float), axis=0)]
 
 
 def test_without_activation_each_layer_multiplies_by_the_scale_times_the_square_root_of_100(

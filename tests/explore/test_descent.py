@@ -11,6 +11,7 @@ from minigrad.explore.descent import STEPS_OF_ONE, learning_rate
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
+from tests.explore.panels import Panel
 from tests.explore.test_front import needs_node, run
 
 
@@ -32,6 +33,17 @@ def test_each_learning_rate_multiplies_the_error_by_its_factor(one) -> None:
         assert loss == pytest.approx(16 * factor ** (2 * STEPS_OF_ONE), rel=0.01, abs=1e-9)
         assert ("gets closer" in frame.sentence) == (1e-6 < abs(factor) < 1 - 1e-6)
         assert ("farther" in frame.sentence) == (abs(factor) > 1 + 1e-6)
+
+
+def test_one_panel_shows_the_loss_over_w_and_the_other_over_the_steps(one) -> None:
+    for lr, frame in zip(one.controls[0].values, one.frames.values(), strict=True):
+        for w, loss in Panel(frame, "loss vs. w").line("line"):
+            assert loss == pytest.approx((2 * w - 6) ** 2, abs=0.5)
+        factor = (1 - 8 * lr) ** 2
+        over_steps = Panel(frame, "loss over the steps", np.log10).line("value-line")
+        for step, power in over_steps:
+            if -5.9 < power < 3.9:  # inside, not where the line leaves the panel
+                assert power == pytest.approx(np.log10(16 * factor ** round(step)), abs=0.05)
 
 
 @pytest.mark.parametrize(("x", "y"), [(2.0, 6.0), (-0.5, 4.0), (1.0, -2.0)])

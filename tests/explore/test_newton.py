@@ -11,6 +11,7 @@ from minigrad.explore.newton import Bend, newton_steps
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
+from tests.explore.panels import Panel
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +36,22 @@ def test_every_sentence_agrees_with_the_formulas(wells) -> None:
             assert values[3] == pytest.approx(x - slope / curvature, rel=0.05, abs=2e-9)
             assert "stays here" not in frame.sentence
             assert ("upward" in frame.sentence) == ("bottom" in frame.sentence) == (curvature > 0)
+
+
+def test_one_panel_shows_the_curve_and_the_other_its_slope(wells) -> None:
+    starts, steps = (control.values for control in wells.controls)
+    for (i, j), frame in list(wells.frames.items())[::9]:
+        x, slope, curvature = path(starts[i], steps[j])
+        curve, its_slope = (Panel(frame, title) for title in ("the curve", "its slope"))
+        for at, y in curve.line("value-line"):
+            assert y == pytest.approx(at**4 - 2 * at**2, abs=0.05)
+        for at, y in its_slope.line("value-line"):
+            assert y == pytest.approx(4 * at**3 - 4 * at, abs=0.1)
+        if abs(x) < 1.5:
+            assert curve.marks(7) == [pytest.approx((x, x**4 - 2 * x**2), abs=0.02)]
+            assert its_slope.marks(7) == [pytest.approx((x, slope), abs=0.05)]
+        for at, y in its_slope.line("gradient-line"):
+            assert y == pytest.approx(slope + curvature * (at - x), abs=0.2)
 
 
 def test_a_step_from_where_the_slope_is_0_stays_there() -> None:

@@ -12,6 +12,7 @@ from minigrad.explore.slope import STEPS, _plain, magnified, slope
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check, figure_of
 from tests.explore.numbers import numbers
+from tests.explore.panels import Panel
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +30,19 @@ def test_every_sentence_states_the_slopes_that_numpy_computes_in_float32(square)
         said = numbers(frame.sentence)
         assert said[:4] == pytest.approx(expected[:4], rel=1e-5, abs=1e-12)
         assert said[4] == pytest.approx(expected[4], rel=0.06, abs=1e-9)
+
+
+def test_one_panel_shows_f_and_the_other_the_error_of_the_secant(square) -> None:
+    places, steps = (control.values for control in square.controls)
+    for (i, j), frame in list(square.frames.items())[::7]:
+        f, error = Panel(frame, "f(x)"), Panel(frame, "how far the secant is off", log10)
+        assert f.marks(7) == [pytest.approx((places[i], places[i] ** 2), abs=0.02)]
+        for at, y in f.line("value-line"):
+            assert y == pytest.approx(at**2, abs=0.06)
+        x, h = np.float32(places[i]), np.float32(steps[j])
+        off = abs(float(((x + h) ** 2 - x**2) / h) - 2 * float(x))
+        for _, power in error.marks(7):
+            assert power == pytest.approx(log10(off), abs=0.05)
 
 
 def test_the_explorer_starts_at_the_largest_step_and_can_reach_the_failure(square) -> None:

@@ -14,6 +14,7 @@ from minigrad.explore.vector_jacobian import WEIGHTS, product, vector_jacobian
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check, phrases_in
 from tests.explore.numbers import numbers
+from tests.explore.panels import Panel
 from tests.explore.test_front import frames_in_page, needs_node
 
 X = [1.0, 2.0, 3.0]
@@ -41,6 +42,13 @@ def test_the_sentence_is_an_equation_that_holds(explorer, setting) -> None:
     expected = [*x, *v, v0, *J[0], abs(v1), *J[1], *(v @ J)]
     assert said == pytest.approx(expected, abs=5e-4)
     assert (" − " in explorer.frame(*setting).sentence) == (v1 < 0)
+
+
+@pytest.mark.parametrize("setting", CORNERS)
+def test_the_panel_of_the_inputs_marks_x(explorer, setting) -> None:
+    frame = explorer.frame(*setting)
+    (place,) = Panel(frame, "inputs: x₁ vs. x₀").marks(6)
+    assert place == pytest.approx(setting[:2], abs=0.01)
 
 
 def paths(piece: str) -> list[list[float]]:

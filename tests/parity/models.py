@@ -12,7 +12,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from minigrad.engine.graph import Pieces
+from minigrad.engine.outputs import Pieces
 from minigrad.explore.explorer import Explorer
 from minigrad.explore.foreign import Foreign
 from minigrad.explore.graph import MOST, forward_and_backward

@@ -3,9 +3,11 @@
     python -m tests.parity.other_programs COURSE=FOLDER ... [--page notebooks/YOUR_NOTEBOOK.md]
 
 needs an environment with PyTorch (`make parity` makes one). Each cell, or each statement of a
-script, runs in both libraries, and its output and error are compared. With `--page`, the table is
-written into a page. The programs themselves aren't part of the project. `--only TEXT` runs the
-files whose path contains the text.
+script, runs in both libraries, and its output and error are compared. If a folder has notebooks,
+its scripts are taken as their helpers. With `--page`, the rows of these courses are written into
+the page's table. The programs themselves aren't part of the project. `--only TEXT` runs the files
+whose path contains the text. `--stand-ins FOLDER` names a folder of packages that replace ones that
+need PyTorch itself, such as torchvision. The table marks the programs that import one of them.
 """
 
 import argparse
@@ -32,6 +34,7 @@ from .rules import _NUMBER, as_one, first_sentence
 
 ROOT = Path(__file__).parents[2]
 _MAGIC = re.compile(r"^\s*[%!].*$", re.MULTILINE)
+_RUN = re.compile(r"^%run (?:-i )?(\S+\.py)", re.MULTILINE)
 # A cell that shows the library's version or device, or memory that isn't initialized
 _OWN = re.compile(r"__version__|cuda|\bempty\(|\bTensor\([\d, ]+\)")
 _TIMED = re.compile(r"\b(?:time|took|elapsed|seconds|sec|it/s|ms)\b", re.IGNORECASE)
@@ -44,7 +47,7 @@ def cells(path: Path) -> list[str]:
     if path.suffix == ".ipynb":
         found = json.loads(text).get("cells", [])
         code = ["".join(c["source"]) for c in found if c["cell_type"] == "code"]
-        return [_MAGIC.sub("", cell) for cell in code]
+        return [_MAGIC.sub("", _RUN.sub(r"exec(open('\1').read())", cell)) for cell in code]
     try:
         body = ast.parse(text).body
     except SyntaxError:
@@ -163,8 +166,12 @@ MODULE = "tests.parity.other_programs"
 
 
 def _environment() -> dict[str, str]:
-    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    return {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
+    same = {"PYTHONHASHSEED": "0", "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
+    return {**os.environ, **same, "PYTHONPATH": _path(str(ROOT))}
+
+
+def _path(folder: str) -> str:
+    return os.pathsep.join([folder, os.environ.get("PYTHONPATH", "")])
 
 
 def compare(path: Path, torchs: dict, ours: dict) -> tuple[str, str]:
@@ -185,7 +192,7 @@ def compare(path: Path, torchs: dict, ours: dict) -> tuple[str, str]:
             kinds = [kind.replace("ModuleNotFound", "Import") for kind, _ in (error, our_error)]
             if kinds[0] != kinds[1]:
                 return "differs", f"cell {number + 1}: {our_error[0]}, but PyTorch: {error[0]}"
-            if path.suffix == ".py":
+            if path.suffix == ".py" and number < len(sources) / 2:
                 return "data", f"cell {number + 1}: both stop: {error[0]}: {error[1][:60]}"
             continue
         if error:
@@ -218,28 +225,37 @@ def likeness(torchs: str, ours: str, source: str) -> str:
 
 
 def programs(folder: Path, only: str) -> list[Path]:
-    """Return the notebooks and scripts in a folder that use PyTorch."""
-    found = [p for kind in ("*.ipynb", "*.py") for p in folder.rglob(kind)]
+    """Return the notebooks in a folder that use PyTorch, or its scripts if it has no notebooks."""
+    found = list(folder.rglob("*.ipynb")) or list(folder.rglob("*.py"))
     uses = (
         p for p in found if re.search(r"\b(import|from) torch\b", p.read_text("utf-8", "replace"))
     )
     return sorted(p for p in uses if only in str(p) and ".ipynb_checkpoints" not in str(p))
 
 
-def table(rows: dict[str, list[tuple[str, str, str]]]) -> str:
-    """Return the page's table: for each course, what runs, and what stops the rest."""
-    lines = [
-        "| course | the same or close | stops or differs | can't be compared |",
-        "|---|---|---|---|",
-    ]
+def imports_any(path: Path, packages: list[str]) -> bool:
+    """Return whether a program imports one of the packages."""
+    names = "|".join(packages)
+    found = re.search(rf"^\s*(?:import|from) (?:{names})\b", "\n".join(cells(path)), re.MULTILINE)
+    return bool(packages and found)
+
+
+def table(rows: dict[str, list[tuple[str, str, str]]], before: str) -> str:
+    """Return the page's table: for each course, what runs, and what stops the rest.
+
+    Courses that are only in the table from before keep their rows.
+    """
+    lines = {"course": "| course | the same or close | stops or differs | can't be compared |"}
+    lines["---"] = "|---|---|---|---|"
+    lines |= {line.split("|")[1].strip(): line for line in before.splitlines()[2:]}
     for course, seen in rows.items():
         kinds = {"yes": [n for n, how, _ in seen if how in ("same", "close")]}
         kinds["no"] = [f"{n} ({why})" for n, how, why in seen if how in ("stops", "differs")]
         kinds["data"] = [n for n, how, _ in seen if how == "data"]
-        lines.append(
+        lines[course] = (
             f"| {course} | " + " | ".join(", ".join(k) or "-" for k in kinds.values()) + " |"
         )
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines.values()) + "\n"
 
 
 def main() -> None:
@@ -247,6 +263,7 @@ def main() -> None:
     parser.add_argument("courses", nargs="*", metavar="COURSE=FOLDER")
     parser.add_argument("--page", type=Path)
     parser.add_argument("--only", default="")
+    parser.add_argument("--stand-ins", type=Path, metavar="FOLDER")
     parser.add_argument("--seconds", type=int, default=60, help="of processor time for one cell")
     parser.add_argument("--run", type=Path, nargs="+", help=argparse.SUPPRESS)
     parser.add_argument("--library", help=argparse.SUPPRESS)
@@ -254,6 +271,10 @@ def main() -> None:
     if options.run:
         run_here(options.run, options.library, options.seconds)
         return
+    packages: list[str] = []
+    if options.stand_ins:
+        packages = [package.stem for package in options.stand_ins.iterdir()]
+        os.environ["PYTHONPATH"] = _path(str(options.stand_ins.resolve()))
     rows: dict[str, list[tuple[str, str, str]]] = {}
     for course in options.courses:
         name, _, folder = course.partition("=")
@@ -261,14 +282,15 @@ def main() -> None:
         torchs, ours = run_apart(paths, Path(folder), options.seconds)
         for i, path in enumerate(paths):
             how, why = compare(path, torchs.get(i, {}), ours.get(i, {}))
-            rows.setdefault(name, []).append((path.stem, how, why))
+            star = "\\*" if imports_any(path, packages) else ""
+            rows.setdefault(name, []).append((path.stem + star, how, why))
             print(f"{how:8} {name}: {path.relative_to(folder)}  {why}", flush=True)
     total = [how for seen in rows.values() for _, how, _ in seen]
     print({how: total.count(how) for how in ("same", "close", "differs", "stops", "data")})
     if options.page:
         before, _, rest = options.page.read_text("utf-8").partition(START)
-        after = rest.partition(END)[2]
-        options.page.write_text(f"{before}{START}{table(rows)}{END}{after}", "utf-8")
+        old, _, after = rest.partition(END)
+        options.page.write_text(f"{before}{START}{table(rows, old)}{END}{after}", "utf-8")
 
 
 if __name__ == "__main__":

@@ -4,11 +4,6 @@ The exam's key prints a belief next to the answer that it leads to. So each pair
 a belief, and a pattern for the expressions whose values may be printed next to these words.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-import numpy as np
-
 BELIEFS = (
     (r"^the values?$", r"\*\* 2|\{a\} \* |\{k\} \* \{a\} \*\* 3|^3 \*|^2\.0 \* \(|max\("),
     (r"uphill|along the gradient", r"^\w*\{\w\}(\.0)? \+|\+= |^2 \* \{a\} - "),
@@ -127,23 +122,3 @@ BELIEFS = (
     (r"broken between", r"CUT"),
     (r"can't be in the optimizer", r"MISSING"),
 )
-
-
-# What the words about a loss curve say about the losses on the training and validation sets
-CURVES: dict[str, Callable[[Any, Any], bool]] = {
-    "so the loss grows": lambda t, v: t[-1] > t[0],
-    "falls steadily, but by the end it has hardly moved": lambda t, v: (
-        bool((np.diff(t) < 0).all()) and t[-1] > 0.8 * t[0]
-    ),
-    "swings on both sets": lambda t, v: turns(t) > 5 and turns(v) > 5 and np.ptp(t[20:]) > 1,
-    "keeps falling, but the validation loss rises": lambda t, v: (
-        bool((np.diff(t) < 0).all()) and v[-1] > v.min()
-    ),
-    "flat and high": lambda t, v: np.ptp(t[20:]) < 0.001 and t[-1] > 0.8 * t[0],
-}
-
-
-def turns(losses: Any) -> int:
-    """Return how often a curve changes between rising and falling."""
-    rises = np.diff(losses) > 0
-    return int((rises[1:] != rises[:-1]).sum())

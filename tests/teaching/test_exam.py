@@ -10,6 +10,7 @@ import json
 import random
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -40,12 +41,33 @@ from minigrad.teaching.exam.selection import (
 )
 from minigrad.teaching.exam.trainings import loss_when_fixed, train, with_fault
 from tests.course.constructs import TAUGHT, constructs
-from tests.teaching.exam_beliefs import BELIEFS, CURVES
+from tests.teaching.exam_beliefs import BELIEFS
+from tests.teaching.exam_facts import FACTS, program
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 COLUMN = 42  # characters that fit
 SIX_WEEKS = ["0", "1", "1b", "2", "3", "4", "5", "6", "8", "11"]
 PLAIN = {"range"}
+
+# What the words about a loss curve say about the losses on the training and validation sets
+CURVES: dict[str, Callable[[Any, Any], bool]] = {
+    "so the loss grows": lambda t, v: t[-1] > t[0],
+    "falls steadily, but by the end it has hardly moved": lambda t, v: (
+        bool((np.diff(t) < 0).all()) and t[-1] > 0.8 * t[0]
+    ),
+    "swings on both sets": lambda t, v: turns(t) > 5 and turns(v) > 5 and np.ptp(t[20:]) > 1,
+    "keeps falling, but the validation loss rises": lambda t, v: (
+        bool((np.diff(t) < 0).all()) and v[-1] > v.min()
+    ),
+    "flat and high": lambda t, v: np.ptp(t[20:]) < 0.001 and t[-1] > 0.8 * t[0],
+}
+
+
+def turns(losses: Any) -> int:
+    """Return how often a curve changes between rising and falling."""
+    rises = np.diff(losses) > 0
+    return int((rises[1:] != rises[:-1]).sum())
+
 
 each_question = pytest.mark.parametrize(
     "place",
@@ -80,6 +102,35 @@ def test_a_belief_is_printed_next_to_its_own_answer(says: str, looks: str) -> No
     ]
     assert meant
     assert [(belief, answer) for belief, answer in meant if not re.search(looks, answer)] == []
+
+
+@functools.cache
+def explained() -> list[tuple[Any, list[str]]]:
+    """Return programs with three draws of each variant, and the sentences that explain each."""
+    found = []
+    for question in QUESTIONS:
+        for variant in question.variants if isinstance(question, Question) else ():
+            draws = {**variant, **question.draws}
+            drawn_values = list(itertools.product(*draws.values()))
+            for values in drawn_values[:: max(1, len(drawn_values) // 3)]:
+                named = dict(zip(draws, values, strict=True))
+                asked = with_numbers(question, named)
+                found.append((program(question, named), [asked.because, *asked.marks]))
+    return found
+
+
+@pytest.mark.parametrize(("says", "holds"), FACTS, ids=[says for says, _ in FACTS])
+def test_a_sentence_in_the_key_is_true_of_its_program(
+    says: str, holds: Callable[..., bool]
+) -> None:
+    stated = [
+        (program_of, sentence[0], holds(program_of, *sentence.groups()))
+        for program_of, texts in explained()
+        for text in texts
+        for sentence in re.finditer(says, text)
+    ]
+    assert stated
+    assert [(p.draws, sentence) for p, sentence, is_true in stated if not is_true] == []
 
 
 @pytest.mark.parametrize("fault", TELLS)
@@ -481,12 +532,3 @@ def _later(construct: str, chapter: str) -> bool:
 
 def _place(chapter: str) -> int:
     return [chapter_id(path) for path in CHAPTERS].index(chapter)
-
-
-@each_question
-def test_no_two_misconceptions_of_a_question_have_the_same_wording(place: int) -> None:
-    question = QUESTIONS[place]
-    because = [question.because] if isinstance(question.because, str) else question.because.values()
-    words = [" ".join(re.findall(r"\w+", text.lower())) for text in question.wrong.values()]
-    assert len(set(words)) == len(words)
-    assert set(words).isdisjoint(" ".join(re.findall(r"\w+", b.lower())) for b in because)

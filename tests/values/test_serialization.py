@@ -86,6 +86,18 @@ def test_a_model_and_its_optimizer_can_resume_from_a_file(tmp_path):
     assert other.weight.tolist() == model.weight.tolist()
 
 
+@pytest.mark.parametrize("dtype", [mg.uint8, mg.int8, mg.int16])
+def test_a_state_dict_keeps_the_dtype_and_values_of_small_integers(dtype):
+    values = [np.iinfo(dtype.numpy).min, 3, np.iinfo(dtype.numpy).max]
+    model, other = mg.nn.Module(), mg.nn.Module()
+    model.register_buffer("levels", mg.tensor(values, dtype=dtype))
+    other.register_buffer("levels", mg.zeros(3, dtype=dtype))
+    state = reloaded(model.state_dict())
+    other.load_state_dict(state)
+    for levels in (state["levels"], other.levels):
+        assert (levels.dtype, levels.tolist()) == (dtype, values)
+
+
 def test_a_file_is_saved_under_exactly_the_given_name(tmp_path):
     mg.save(mg.ones(1), tmp_path / "weights.pt")
     assert [file.name for file in tmp_path.iterdir()] == ["weights.pt"]

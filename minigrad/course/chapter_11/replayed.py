@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from minigrad.engine.graph import Op, Pieces, output_of
+from minigrad.engine.graph import Op
+from minigrad.engine.outputs import Pieces, output_of
 
 from .torch_comparison import Program, as_recorded, pytorch, recorded, version
 

@@ -106,7 +106,10 @@ PREDICTIONS = (
         "branch",
         truth="nan",
         also=[float("nan")],
-        right="Backward sends 0 into the branch that wasn't picked, and 0 times infinity is nan.",
+        right=(
+            "`exp` of 100 is infinity in float32, and so is its slope. Backward sends 0 into the "
+            "branch that wasn't picked, and 0 times infinity is nan."
+        ),
         typical=[
             (1, "That's the slope of the branch that was picked. The other one adds 0 · infinity."),
             (0, "The branch that was picked has a slope of 1, but the other one spoils it."),

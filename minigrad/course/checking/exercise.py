@@ -7,6 +7,7 @@ from inspect import signature
 from typing import Any
 
 from .attempt import (
+    SEARCHED,
     LearnerError,
     NotAttempted,
     TimedOut,
@@ -86,12 +87,22 @@ class Exercise:
                 return self.judge(*answers)
         except (NotAttempted, LearnerError, TimedOut, WrongKind, KeyboardInterrupt, TimeUp):
             raise
-        except BaseException as error:  # an answer of an unexpected type
-            first, *_ = message_of(error).splitlines() or [""]
-            kind = f"{type(error).__name__}: {first}"
-            means = meaning(kind, self.meanings)
-            sentence = f"The check can't use the value that you returned. Python says: {kind}"
-            raise WrongKind(f"{sentence}\n{means}".strip()) from None
+        except BaseException as error:
+            learners = LearnerError(error)
+            if learners.where:  # a method of the answer, which the judge called directly
+                raise learners from None
+            raise WrongKind(self._unusable(error, *answers)) from None
+
+    def _unusable(self, error: BaseException, *answers: Any) -> str:
+        """Say what's wrong with a value that the judge couldn't compute with."""
+        if isinstance(error, OverflowError):
+            return "Your answer has a number that's too large to compute with."
+        source = "your function returned" if any(map(callable, answers)) else "you passed"
+        means = meaning(f"{type(error).__name__}: {message_of(error)[:SEARCHED]}", self.meanings)
+        means = (
+            means or "Print the value and its `type`. Which kind of value does the task ask for?"
+        )
+        return f"The check can't compute with the value that {source}. {means}"
 
     def hint(self, step: int) -> Verdict:
         at = min(step, len(self.hints))

@@ -210,6 +210,7 @@ def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
     "AsStridedScatterBackward0",
     x=lambda g, places: replaced(g, 0, places),
     v=lambda g, x, places: part(g, g.shape, places),
+    broadcasts=False,
 )
 def replaced(x, v, places):
     """x with v at `places`"""

@@ -3,6 +3,13 @@
 A view refers to its base, the tensor whose memory it shares. When that memory changes in place, the
 base gets a new history (see `inplace.py`). The next time the view's own history is needed, it's
 derived from the base's.
+
+    x = a * 1                   # MulBackward0
+    y = x[1:]                   # a view; its base is x
+    x.mul_(2)                   # x's node is a new MulBackward0, and y's node is out of date
+    y.sum().backward()          # y's node becomes AsStridedBackward0
+
+So `View.base` is x, and `positions(x, y)`, the elements that the new node picks, are [1, 2, ...].
 """
 
 import re
@@ -14,10 +21,11 @@ import numpy as np
 from ...messages.errors import error
 from ..dtypes import from_numpy_dtype
 from ..grad_fn import display_name, shown
-from ..graph import Node, Op, make_node, output_of
+from ..graph import Node, Op, make_node
 from ..hooks import meta_of
 from ..modes import GRAD, INFERENCE, no_grad, recording
 from ..operation import operation
+from ..outputs import output_of
 from ..tensor import Tensor, edge, tracked, wrap
 from ..unary import unary
 from ..uninterrupted import uninterrupted
@@ -152,13 +160,17 @@ def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
     return outs
 
 
-@operation("AsStridedBackward0", x=lambda g, shape, places: spread(g, shape, places))
+@operation(
+    "AsStridedBackward0", x=lambda g, shape, places: spread(g, shape, places), broadcasts=False
+)
 def part(x, shape, places):
     """the elements of x at `places`, counted row by row; `shape` is the shape of x"""
     return x.reshape(-1)[places]
 
 
-@operation("AsStridedScatterBackward0", x=lambda g, shape, places: part(g, shape, places))
+@operation(
+    "AsStridedScatterBackward0", x=lambda g, shape, places: part(g, shape, places), broadcasts=False
+)
 def spread(x, shape, places):
     """zeros of `shape`, with x added at `places`"""
     result = np.zeros(shape, x.dtype)
@@ -166,7 +178,7 @@ def spread(x, shape, places):
     return result
 
 
-@operation("AsStridedBackward0", x=lambda g, places: evened(g, places))
+@operation("AsStridedBackward0", x=lambda g, places: evened(g, places), broadcasts=False)
 def evened(x, places):
     """for each element of x, the mean of those with the same place, which share its memory"""
     flat = places.reshape(-1)

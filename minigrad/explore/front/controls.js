@@ -62,8 +62,8 @@ function playOf(state, control, signal) {
 
 // The controls that can be played: those that ask for it, or else the only slider.
 function playedOf(controls) {
+  const played = controls.flatMap(({ play }, i) => (play ? [i] : []));
   const sliders = controls.flatMap(({ choice, led }, i) => (choice || led ? [] : [i]));
-  const played = sliders.filter((i) => controls[i].play);
   return played.length ? played : sliders.length === 1 ? sliders : [];
 }
 

@@ -2,7 +2,7 @@
 // can be moved by its slider or buttons, by Play and Reset, and by dragging in the picture.
 // The files of this front end are joined in the order that `content.py` lists, and share one scope.
 
-const ENDS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"]; // the traits, one per control
+const ENDS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]; // the traits, one per control
 
 function stateOf(model) {
   const controls = model.get("controls");

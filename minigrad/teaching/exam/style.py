@@ -13,7 +13,7 @@ STYLE = """
 .points { border-collapse: collapse; table-layout: fixed; width: 100%;
   font-size: 8.5pt; margin-bottom: 4mm; }
 .points th, .points td { padding: 1px 2px; } .points th { width: 14mm; }
-.points .room { height: 7mm; }
+.points tr:last-child { height: 7mm; }
 """
 KEY = """
 .exam { font-size: 9.5pt; line-height: 1.25; } .exam article { margin-bottom: 0.8em; }
@@ -26,7 +26,7 @@ LARGE = """
 body { font-size: 18pt; } h1 { font-size: 24pt; } .exam { columns: 1; }
 .exam h3, .exam h3 span, .exam table, .exam ul { font-size: 18pt; }
 .exam pre, pre, code, .exam pre code { font-size: 18pt; }
-.name { flex-wrap: wrap; } .name span { min-width: 60mm; }
+.name { display: grid; grid-template-columns: max-content 1fr; gap: 4mm 6mm; }
 .points { width: auto; table-layout: auto; } .points td { display: none; }
-.points th { font-size: 18pt; width: 40mm; } .points .room { height: 14mm; }
+.points th { font-size: 18pt; width: 40mm; } .points tr:last-child { height: 14mm; }
 """

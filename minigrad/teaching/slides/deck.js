@@ -47,10 +47,10 @@
     event.stopPropagation();
   }, true);
 
-  // A tall explorer of a graph is shown without its progress strip and its desk, so that its text can be
-  // larger. The slider and the sentence below it show the same information.
+  // A tall explorer of a graph is shown without its desk, so that its text can be larger. The sentence
+  // below it shows the same information.
   const FITTING = 16; // units of the drawing: text of this size fits its boxes
-  const STRIP = 36;
+  const EDGE = 12; // what a drawing can spare at its edges
   function graphAlone(svg, { width: place, height: room }) {
     const desk = svg.querySelector(":scope g:has(> .mg-stays)");
     const { x, y, width, height } = svg.viewBox.baseVal;
@@ -58,10 +58,10 @@
     const fit = Math.min(place / width, room / height) * FITTING >= letters;
     if (!desk || fit || svg.classList.contains("alone")) return;
     const { y: top, height: tall } = desk.getBBox();
-    const [from, to] = top < height / 2 ? [top + tall, height] : [STRIP, top];
+    const [from, to] = top < height / 2 ? [top + tall, height] : [y + EDGE, top - EDGE];
     svg.classList.add("alone");
-    svg.setAttribute("viewBox", [x, y + from, width, to - from].join(" "));
-    svg.setAttribute("preserveAspectRatio", "xMidYMin"); // keep the strip above the visible part
+    svg.setAttribute("viewBox", [x, from, width, to - from].join(" "));
+    svg.setAttribute("preserveAspectRatio", "xMidYMin");
     svg.style.aspectRatio = `${width} / ${to - from}`;
     const card = svg.querySelector(":scope > rect"); // stills have no card
     card?.setAttribute("y", from);

@@ -99,7 +99,6 @@ CLAIMS = [
     ),
     Claim("curve-80", "In this run, the curvature grows until it reaches the limit", LIMIT),
     Claim("curve-82", "the loss goes up and down, and in the long run it still falls", FALLS),
-    Claim("curve-82", "100", "[100 * i for i, c in enumerate(curvatures(0.2, 201)) if c > 10][0]"),
     Claim("curve-82", "above the limit it stays a little above 10", TWICE),
     Claim(
         "curve-82",

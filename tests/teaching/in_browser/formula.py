@@ -1,14 +1,15 @@
-"""Checks that use the formula field and the drills on the first page as a reader would.
+"""Checks that use the formula field on the first page as a reader would.
 
 Each check gets an open first page and yields one line per fault. `site.py` opens the page.
 """
 
-import math
 import re
 from collections.abc import Iterator
 
+from PIL import Image
 from playwright.sync_api import Error, Locator, Page, expect
 
+TOP = "element => element.getBoundingClientRect().top + scrollY"
 PATIENCE = 5_000  # milliseconds, because machines can be slow and busy
 HOSTILE = '$ <img src=x onerror="document.title=1">'  # the page repeats it after the error message
 GLOWS = "element => getComputedStyle(element).filter.includes('drop-shadow')"
@@ -92,9 +93,15 @@ def on_a_desk(page: Page) -> Iterator[str]:
         page.wait_for_timeout(1_000)  # until the contribution has arrived
         if not box(page, "a").evaluate(GLOWS):
             yield "the field: a late contribution doesn't glow"
+        step = "challenges a friend"
+        yield from challenged(page)
         step = "keeps its state in the address"
         page.reload()
         says(page, "x.grad = 60")
+        step = "plays"
+        page.locator(".fm-bar button", has_text="Reset").click()
+        page.locator(".fm-bar button", has_text="Play").click()
+        says(page, "x.grad = 114. That's right.")
         step = "goes through the right order by keyboard"
         page.locator(".fm-bar button", has_text="Reset").press("Enter")
         for name in "zbax":
@@ -114,8 +121,6 @@ def on_a_desk(page: Page) -> Iterator[str]:
         expect(page.locator(".fm-input input[type=text]").first).to_have_value("4.1")
         step = "reads a typed formula"
         yield from typed(page)
-        step = "is followed by drills"
-        yield from drilled(page)
     except (AssertionError, Error) as wrong:
         yield f"the field: {step}: {str(wrong)[:300]}"
 
@@ -135,6 +140,22 @@ def linked(page: Page) -> Iterator[str]:
     box(page, "b").hover()
     if (words := page.locator(".fm-said .mg-word.mg-lit").all_inner_texts()) != ["b", "b"]:
         yield f"the field: the box b lights up {words}"
+
+
+def challenged(page: Page) -> Iterator[str]:
+    """Check that a challenge's link asks for a better order, and doesn't show the wrong one."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(".fm-bar button", has_text="Challenge a friend").click()
+    expect(page.locator(".fm-challenge")).to_have_text("Copied", timeout=PATIENCE)
+    before, copied = page.url, page.evaluate("navigator.clipboard.readText()")
+    if not copied.startswith("I broke backprop on z = x*x*(x*x+1), x = 3. "):
+        yield f"the field: the challenge says {copied}"
+    page.goto(copied.rpartition(" ")[2])
+    says(page, "Their order of the nodes ended with x.grad = 60, and that's wrong.")
+    if page.locator(".fm-challenge").is_visible() or page.locator(".fm-late").count():
+        yield "the field: a challenge opens with its wrong order"
+    page.goto(before)
+    says(page, "x.grad = 60. That's wrong")
 
 
 def classes(element: Locator) -> list[str]:
@@ -158,9 +179,16 @@ def with_less_motion(page: Page) -> Iterator[str]:
 def typed(page: Page) -> Iterator[str]:
     field(page).fill("tanh(x*y)")
     says(page, "Forward: at x = 4.1 and y = 2")
+    top = page.locator(".fm-card").evaluate(TOP)
     field(page).fill("x2")
     expect(page.locator(".fm-wrong")).to_contain_text("I don't know", timeout=PATIENCE)
     expect(page.locator(".fm-wrong mark")).to_have_text("x2")
+    if (moved := page.locator(".fm-card").evaluate(TOP) - top) != 0:
+        yield f"the field: an error moves the page by {moved} pixels"
+    field(page).fill("sigmoid(w*x + b)")
+    says(page, "Forward: at w = 1, x = 4.1, and b = 1")
+    if (rows := page.locator(".fm-input").count()) != 3:
+        yield f"the field: three letters have {rows} sliders"
     field(page).fill(HOSTILE)
     expect(page.locator(".fm-wrong")).to_contain_text("I can't read", timeout=PATIENCE)
     if page.evaluate(MARKUP):
@@ -173,56 +201,14 @@ def typed(page: Page) -> Iterator[str]:
     says(page, "log(-2) has no value")
     with page.expect_download() as saved:
         page.locator(".fm-bar button", has_text="Save picture").click()
-    picture = saved.value.path().read_text(encoding="utf-8")
-    if "z = log(x)" not in picture or "var(" in picture or "z = nan" not in picture:
-        yield "the field: the saved image is incomplete"
+    with Image.open(saved.value.path()) as picture:
+        if (colors := len(set(picture.convert("RGB").getdata()))) < 20:
+            yield f"the field: the saved image has only {colors} colors"
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator(".fm-bar button", has_text="Copy link").click()
     expect(page.locator(".fm-bar")).to_contain_text("Copied", timeout=PATIENCE)
     if "f=log%28x%29&x=-2" not in (link := page.evaluate("navigator.clipboard.readText()")):
         yield f"the field: the copied link is {link}"
-
-
-def drilled(page: Page) -> Iterator[str]:
-    """Check the reply to an incorrect answer, the steps, the next drill, and the streak."""
-    place = page.locator(".fm-drills")
-    question = place.locator(".fm-question").inner_text()
-    place.locator("input").fill("12345")
-    place.locator("input").press("Enter")
-    expect(place.locator(".fm-reply")).to_contain_text("12345 isn't right yet.", timeout=PATIENCE)
-    place.locator("button", has_text="Show the steps").click()
-    expect(place.locator(".fm-reply")).to_contain_text("slopes multiply", timeout=PATIENCE)
-    place.locator("button", has_text="Next drill").click()
-    expect(place.locator("input")).to_be_focused()
-    if place.locator(".fm-reply").inner_text():
-        yield f"the drills: the reply to {question!r} doesn't disappear"
-    yield from counted_in_a_row(page)
-
-
-def counted_in_a_row(page: Page) -> Iterator[str]:
-    """Check that consecutive correct answers are counted and a wrong one ends the streak."""
-    page.reload()  # the first drill is a chain with one input
-    place = page.locator(".fm-drills")
-    asked = place.locator(".fm-question").inner_text()
-    place.locator("input").fill(f"{slope_asked(asked):.6g}")
-    place.locator("input").press("Enter")
-    expect(place.locator(".fm-score")).to_have_text("1 in a row", timeout=PATIENCE)
-    place.locator("button", has_text="Next drill").click()
-    place.locator("input").fill("12345")
-    place.locator("input").press("Enter")
-    expect(place.locator(".fm-reply")).to_contain_text("12345 isn't right yet.", timeout=PATIENCE)
-    if row := place.locator(".fm-score").inner_text():
-        yield f"the drills: a wrong answer leaves {row!r}"
-    place.locator("button", has_text="Another drill").click()
-
-
-def slope_asked(question: str) -> float:
-    """Return the slope that a chain drill asks for: `z = (2*x + 1)**2, at x = 3. How fast ...`."""
-    formula, at = re.findall(r"z = (.+), at x = (-?\d+)", question)[0]
-    x, h = float(at), 1e-5
-    names = vars(math) | {"relu": lambda u: max(u, 0.0)}
-    rise = eval(formula, names, {"x": x + h}) - eval(formula, names, {"x": x - h})
-    return float(rise / (2 * h))
 
 
 def on_a_phone(page: Page) -> Iterator[str]:

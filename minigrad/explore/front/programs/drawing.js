@@ -18,13 +18,6 @@ function tens(text) {
   });
 }
 
-// Write a number with enough digits to show how far it is from another one, as in `words.py`.
-function distinct(value, other, digits = 4) {
-  const off = () => Math.abs(Number(general(value, digits)) - value);
-  while (digits < 17 && off() > 0.05 * Math.abs(value - other)) digits += 1;
-  return general(value + 0, digits);
-}
-
 // Link a piece to phrases of the sentence below it, as in `svg.py`.
 function says(piece, ...phrases) {
   if (!phrases.length) return piece;

@@ -21,13 +21,20 @@ function curvaturesOf([a, b, d]) {
   return [middle - half, middle + half];
 }
 
-function pathOf(xs, ys, steps, lr, momentum, start) {
+// Which points a step takes.
+function batchOf({ xs: { length }, orders }, step, size) {
+  if (size === length) return Array.from({ length }, (_, i) => i);
+  const [epoch, part] = [Math.floor(step / Math.floor(length / size)), step % Math.floor(length / size)];
+  return orders[epoch].slice(part * size, (part + 1) * size).sort((a, b) => a - b);
+}
+
+function pathOf(xs, ys, batches, lr, momentum, start) {
   let [w, b] = start;
   let [u, v] = [0, 0];
   const done = { points: [], losses: [], gradients: [] };
-  for (let step = 0; step <= steps; step++) {
-    const errors = xs.map((x, i) => w * x + b - ys[i]);
-    const [dw, db] = [2 * mean(errors.map((error, i) => error * xs[i])), 2 * mean(errors)];
+  for (const batch of batches) {
+    const errors = batch.map((i) => w * xs[i] + b - ys[i]);
+    const [dw, db] = [2 * mean(errors.map((error, k) => error * xs[batch[k]])), 2 * mean(errors)];
     done.points.push([w, b]);
     done.losses.push(mean(errors.map((error) => error * error)));
     done.gradients.push([dw, db]);
@@ -52,7 +59,7 @@ function manner(lr, momentum, curvatures) {
 function verdict(factor, swings) {
   if (Math.abs(factor - 1) < 1e-6) return "The path gets neither closer nor farther away.";
   const nearer = factor < 1 ? "gets closer" : "gets farther away";
-  return `The path ${swings ? "swings and " : ""}${nearer} (in the long run, × ${distinct(factor, 1)} a step).`;
+  return `The path ${swings ? "swings and " : ""}${nearer}.`;
 }
 
 const short = (value) => general(value + 0, 4).replace(/^-/, "−");
@@ -99,10 +106,10 @@ function ringsIn(axes, [a, b, d], best, highest) {
   });
 }
 
-function arrowsIn(axes, [w, b], [dw, db], lr, xs, ys) {
+function arrowsIn(axes, [w, b], [dw, db], lr, xs, ys, batch) {
   const stroke = 'stroke="var(--mg-gradient-line)"';
   const ends = xs.map((x, i) => 2 * (w * x + b - ys[i])).map((slope, i) => [w - lr * slope * xs[i], b - lr * slope]);
-  const thin = ends.map((end) => lineIn(axes, [[w, b], end], `${stroke} stroke-width="1"`));
+  const thin = batch.map((i) => lineIn(axes, [[w, b], ends[i]], `${stroke} stroke-width="1"`));
   const both = lineIn(axes, [[w, b], [w - lr * dw, b - lr * db]], `${stroke} stroke-width="4"`);
   const linked = (piece, phrase) => piece.replace(/^<\w+/, (tag) => `${tag} data-gradient="${phrase}"`);
   return [linked(`<g>${inside(axes, thin.join(""))}${dotsIn(axes, ends, "var(--mg-gradient-line)", 2)}</g>`, "arrows"),
@@ -111,31 +118,36 @@ function arrowsIn(axes, [w, b], [dw, db], lr, xs, ys) {
 
 function program(data, [tick, ...at]) {
   const { plane, plot, values, steps, row } = data;
-  const [lr, momentum, w, b, x, y] = at.map((index, i) => values[i][index]);
+  const [lr, momentum, w, b, x, y, size] = at.map((index, i) => values[i][index]);
   const [t, part] = [Math.floor(tick / 3), tick % 3];
   const [xs, ys] = [[...data.xs.slice(0, -1), x], [...data.ys.slice(0, -1), y]];
   const { best, hessian } = leastSquares(xs, ys);
-  const { points, losses, gradients } = pathOf(xs, ys, steps + 1, lr, momentum, [w, b]);
+  const batches = Array.from({ length: steps + 1 }, (_, step) => batchOf(data, step, size));
+  const { points, losses, gradients } = pathOf(xs, ys, batches, lr, momentum, [w, b]);
   const now = t + (part === 2);
+  const batch = batches[now];
+  const some = size < xs.length ? `${size} of the ${xs.length} points` : `the ${xs.length} points`;
   const [here, told] = [points[now], textAt(points[now])];
   const linked = part === 1 ? [] : told;
   const out = points.slice(0, steps + 1).findIndex((point) => !holds(plane, point));
   const seen = points.slice(0, (out < 0 ? steps : out) + 1); // as far as it stays in the plane
   const trail = seen.slice(0, now + 1);
-  const { factor, swings } = manner(lr, momentum, curvaturesOf(hessian));
   const said = [
-    `Step ${t}: with ${told.join(" and ")}, the loss is ${short(losses[t])}.`,
-    `Step ${t}, backward(): the gradients of the ${xs.length} points average to ` +
+    `Step ${t}: with ${told.join(" and ")}, the loss of ${some} is ${short(losses[t])}.`,
+    `Step ${t}, backward(): ${some} average to ` +
       `${textAt(gradients[t], ".grad").join(" and ")}, and the arrows lead against them.`,
     `Step ${t}, step(): this leads to ${told.join(" and ")}.`,
   ][part];
+  const { factor, swings } = manner(lr, momentum, curvaturesOf(hessian));
+  const also = size < xs.length ? "Each step takes other points." : verdict(factor, swings);
   const bands = RAN[part].map((line) => `<rect y="${6 + row * line}" x="8" width="224" height="${row}" rx="4"`
     + ' fill="var(--mg-grid)"/>');
   const color = 'stroke="var(--mg-value-line)"';
   const fitted = [plot[4], plot[5]].map((end) => [end, here[0] * end + here[1]]);
   const [bestX, bestY] = placeIn(plane, ...best).map(tenth);
-  const residuals = xs.map((each, i) => lineIn(plot, [[each, ys[i]], [each, here[0] * each + here[1]]],
+  const residuals = batch.map((i) => lineIn(plot, [[xs[i], ys[i]], [xs[i], here[0] * xs[i] + here[1]]],
     'stroke="var(--mg-line)" stroke-width="1.5"'));
+  const others = (taken) => xs.slice(0, -1).map((each, i) => [each, ys[i]]).filter((_, i) => batch.includes(i) === taken);
   return {
     pieces: [
       ...data.fixed, ...bands, ...(bands.length < 2 ? [""] : []),
@@ -146,14 +158,14 @@ function program(data, [tick, ...at]) {
       says(inside(plane, lineIn(plane, seen, `${color} stroke-width="1.25" stroke-dasharray="2 4"`)), "path"),
       inside(plane, lineIn(plane, trail, `${color} stroke-width="2"`)),
       dotsIn(plane, trail, "var(--mg-value-line)", 2.5),
-      ...(part === 1 ? arrowsIn(plane, points[t], gradients[t], lr, xs, ys) : ["", ""]),
+      ...(part === 1 ? arrowsIn(plane, points[t], gradients[t], lr, xs, ys, batch) : ["", ""]),
       markIn(plane, [w, b], "text", 6, true), says(markIn(plane, here, "value-line", 6), ...linked),
       part ? "" : inside(plot, residuals.join("")),
       says(inside(plot, lineIn(plot, fitted, `${color} stroke-width="2.5"`)), ...linked),
-      dotsIn(plot, xs.slice(0, -1).map((each, i) => [each, ys[i]]), "var(--mg-text)", 3.5),
-      markIn(plot, [x, y], "text", 5), words(short(losses[now]), plot[0] + 52, plot[1] + 14),
+      dotsIn(plot, others(false), "var(--mg-line)", 3.5), dotsIn(plot, others(true), "var(--mg-text)", 3.5),
+      markIn(plot, [x, y], batch.includes(xs.length - 1) ? "text" : "line", 5), words(short(losses[now]), plot[0] + 52, plot[1] + 14),
     ],
-    sentence: tens(`${said} ${verdict(factor, swings)}`),
+    sentence: tens(part === 1 ? said : `${said} ${also}`),
     trace: null, points, losses,
   };
 }
