@@ -72,12 +72,12 @@ parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment 
 record: $(TORCH)/parity-$(HERE) ## record PyTorch's results for the cases (ONLY=exp2 for one operation)
 	$(TORCH)/bin/python -m tests.parity.record $(if $(ONLY),--only $(ONLY))
 
-bench: $(TORCH)/bench-$(HERE) ## compare minigrad's speed with NumPy, PyTorch, autograd, MyGrad, and micrograd
+bench: $(TORCH)/parity-$(HERE) ## compare minigrad's speed with NumPy and PyTorch
 	$(TORCH)/bin/python -m tests.bench $(BENCH_OPTIONS)
 
 # A stamp says what is installed. When pyproject.toml changes, it is installed again.
 STAMPS := $(foreach name,notebooks test types browser publish,$(VENV)/$(name)-$(HERE)) \
-          $(GRADING)/grading-$(HERE) $(HUB)/hub-$(HERE) $(TORCH)/parity-$(HERE) $(TORCH)/bench-$(HERE)
+          $(GRADING)/grading-$(HERE) $(HUB)/hub-$(HERE) $(TORCH)/parity-$(HERE)
 $(foreach e,$(GONE),$(filter $(e)/%,$(STAMPS))): gone
 .PHONY: gone
 
@@ -113,10 +113,6 @@ $(HUB)/hub-$(HERE): pyproject.toml | $(HUB)/bin/python
 $(TORCH)/parity-$(HERE): pyproject.toml | $(TORCH)/bin/python
 	$(call install,$(TORCH),notebooks,parity)
 	@touch $@
-
-$(TORCH)/bench-$(HERE): pyproject.toml | $(TORCH)/bin/python
-	$(call install,$(TORCH),notebooks,bench)
-	@touch $@ $(TORCH)/parity-$(HERE)
 
 # The first of these that is Python 3.11 or newer; PYTHON=/path/to/python chooses another.
 PYTHONS := $(if $(PYTHON),$(PYTHON),python3 python python3.14 python3.13 python3.12 python3.11)

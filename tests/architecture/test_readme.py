@@ -42,7 +42,6 @@ def test_the_code_in_readme_prints_its_output() -> None:
         except RuntimeError as error:
             print("".join(traceback.format_exception_only(error)), end="")
     assert printed.getvalue() == shown
-    assert len(program.splitlines()) <= 10
 
 
 def test_the_table_lists_the_same_chapters_as_the_start_page() -> None:
@@ -58,13 +57,6 @@ def test_the_parts_match_the_start_page() -> None:
     expected = [(name, [c.file for c in part]) for name, part in parts_of(listed(START))]
     expected[0][1].insert(0, "00_start_here.ipynb")
     assert linked == expected
-    assert [name for name, _ in linked] == [
-        "The idea",
-        "Build it, check it",
-        "Networks",
-        "PyTorch at work",
-        "Your turn",
-    ]
 
 
 def test_the_animation_loops_slowly_and_is_under_one_megabyte() -> None:

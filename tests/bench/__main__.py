@@ -18,7 +18,7 @@ The peers run in one process and one thread, in a random order in every round, w
 collector on. Only minigrad's own import prepares malloc, as in a user's process. Times are medians
 over the rounds, measured by {clock}. Each ratio is the median of the ratios within the rounds. A/A
 times minigrad against itself, which shows how far to trust the ratios. Only the ratio to NumPy has
-to meet a goal (and in row b, micrograd has to be slower)."""
+to meet a goal."""
 
 
 def processor() -> str:
@@ -33,7 +33,7 @@ def processor() -> str:
 def main() -> int:
     from . import memory, report
     from .agreement import compare
-    from .peers import OURS, installed, is_ready, programs
+    from .peers import OURS, installed, programs
     from .rows import ROWS
     from .runner import FULL, QUICK, clock, measure
 
@@ -47,34 +47,26 @@ def main() -> int:
         parser.error(f"there is no row {', '.join(sorted(unknown))}")
     plan = (QUICK if options.quick else FULL)._replace(rounds=options.rounds)
 
-    modules, missing = installed()
+    modules = installed()
     versions = [f"{name} {getattr(m, '__version__', '')}".strip() for name, m in modules.items()]
     print(
         f"{datetime.now(UTC):%Y-%m-%d}, {processor()}, Python {platform.python_version()}, "
         f"{versions[0]}"
     )
-    for name in missing:
-        print(f"{name} isn't installed, so it's left out.")
     measured, disagreements = [], []
     for row in (row for row in ROWS if row.key in chosen):
-        if not is_ready(row, modules):
-            print(f"{row.key}. {row.title}: not yet (minigrad has no {row.needs})")
-            continue
         built = {name: build() for name, build in programs(row, modules).items()}
         try:
-            dtypes = compare(built, steps=1 if options.quick else 2)
+            compare(built, steps=1 if options.quick else 2)
         except AssertionError as error:
             print(f"{row.key}. {row.title}: not timed, because the results differ\n{error}")
             disagreements.append(row.key)
             continue
-        measured.append((row, measure(built, plan), dtypes))
+        measured.append((row, measure(built, plan)))
         print(f"{row.key}. {row.title}: all agree, timed", file=sys.stderr)
     if measured:
-        names = report.shown_peers(measured)
         how = HOW.format(clock=clock.__name__)
-        print(f"\n{how}\n\n{report.medians(measured, names)}\n\n{report.ratios(measured)}")
-        if any(d != "float32" for _, _, dtypes in measured for d in dtypes.values()):
-            print("\n-: the peer can't express the row. *: it computes in float64.")
+        print(f"\n{how}\n\n{report.medians(measured)}\n\n{report.ratios(measured)}")
     if not options.rows:
         print("\n" + "\n".join(memory.lines(modules[OURS], 5 if options.quick else 15)))
     return 1 if disagreements else 0

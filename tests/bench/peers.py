@@ -9,45 +9,20 @@ from .rows import Row
 from .rows.program import Program
 
 LIMIT, OURS, CONTROL, TORCH = "NumPy", "minigrad", "again", "PyTorch"
-
-# How to import each library, and which function in a row's module sets up its program.
-PEERS = {
-    LIMIT: ("numpy", "by_hand"),
-    OURS: ("minigrad", "tensors"),
-    CONTROL: ("minigrad", "tensors"),  # the A/A control: minigrad measured twice
-    TORCH: ("torch", "tensors"),
-    "HIPS autograd": ("autograd", "hips"),
-    "MyGrad": ("mygrad", "mygrad"),
-    "micrograd": ("micrograd.engine", "micrograd"),
-}
+# How to import each library. The control is minigrad, measured twice.
+PEERS = {LIMIT: "numpy", OURS: "minigrad", CONTROL: "minigrad", TORCH: "torch"}
 
 
-def installed() -> tuple[dict[str, ModuleType], list[str]]:
-    """Return the installed libraries, limited to one thread, and the names of the missing ones."""
-    modules, missing = {}, []
-    for name, (module, _) in PEERS.items():
-        try:
-            modules[name] = importlib.import_module(module)
-        except ImportError:
-            missing.append(name)
-    if TORCH in modules:
-        modules[TORCH].set_num_threads(1)
-    if "MyGrad" in modules:
-        modules["MyGrad"].turn_memory_guarding_off()
-    return modules, missing
+def installed() -> dict[str, ModuleType]:
+    """Return the libraries, limited to one thread."""
+    modules = {name: importlib.import_module(module) for name, module in PEERS.items()}
+    modules[TORCH].set_num_threads(1)
+    return modules
 
 
 def programs(row: Row, modules: dict[str, ModuleType]) -> dict[str, Callable[[], Program]]:
-    """Return, for each library that can express the row, a function that sets up its program."""
-    setups: dict[str, Callable[[], Program]] = {}
-    for name, module in modules.items():
-        write = getattr(row.module, PEERS[name][1], None)
-        if write is not None:
-            libraries = () if name == LIMIT else (module,)
-            setups[name] = partial(write, *libraries, *row.arguments)
+    """Return a function for each library that sets up its program."""
+    setups: dict[str, Callable[[], Program]] = {LIMIT: partial(row.module.by_hand, *row.arguments)}
+    for name in (OURS, CONTROL, TORCH):
+        setups[name] = partial(row.module.tensors, modules[name], *row.arguments)
     return setups
-
-
-def is_ready(row: Row, modules: dict[str, ModuleType]) -> bool:
-    """Return whether minigrad has the operations that the row needs."""
-    return row.needs is None or hasattr(modules[OURS].nn.functional, row.needs)

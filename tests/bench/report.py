@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from .peers import CONTROL, LIMIT, OURS, PEERS, TORCH
+from .peers import CONTROL, LIMIT, OURS, TORCH
 from .rows import Row
 from .runner import ratio
 
@@ -21,8 +21,7 @@ def seconds(t: float) -> str:
 def verdict(row: Row, times: dict) -> str:
     """Return whether minigrad meets the goal, meets only the "must" threshold, or misses both."""
     slowdown = ratio(times, OURS, LIMIT)
-    beaten = not ratio(times, OURS, row.below) > 1 if row.below else True  # nan: nothing to beat
-    if slowdown <= row.goal and beaten:
+    if slowdown <= row.goal:
         return "goal met"
     return "must met, goal missed" if slowdown <= row.must else "missed"
 
@@ -36,22 +35,17 @@ def table(head: list[str], rows: list[list[str]]) -> str:
     )
 
 
-def medians(measured: list[tuple[Row, dict, dict]], names: list[str]) -> str:
-    """Return each library's median time, starred if the library doesn't compute in float32."""
-    rows = []
-    for row, times, dtypes in measured:
-        cells = []
-        for name in names:
-            if name in times:
-                star = "" if dtypes[name] == "float32" else "*"
-                cells.append(seconds(float(np.nanmedian(times[name]))) + star)
-            else:
-                cells.append("-")
-        rows.append([f"{row.key}. {row.title}", *cells])
+def medians(measured: list[tuple[Row, dict]]) -> str:
+    """Return each library's median time."""
+    names = (LIMIT, OURS, TORCH)
+    rows = [
+        [f"{row.key}. {row.title}", *(seconds(float(np.nanmedian(times[n]))) for n in names)]
+        for row, times in measured
+    ]
     return table(["one step", *names], rows)
 
 
-def ratios(measured: list[tuple[Row, dict, dict]]) -> str:
+def ratios(measured: list[tuple[Row, dict]]) -> str:
     """Return minigrad's target ratios and the ratios it reached."""
 
     def number(x: float) -> str:
@@ -66,17 +60,10 @@ def ratios(measured: list[tuple[Row, dict, dict]]) -> str:
             verdict(row, times),
             number(ratio(times, OURS, TORCH)),
             number(row.goal_torch),
-            number(ratio(times, OURS, "micrograd")),
             f"{ratio(times, CONTROL, OURS):.2f}",
             str(len(times[OURS])),
         ]
-        for row, times, _ in measured
+        for row, times in measured
     ]
-    head = ["row", "/ NumPy", "goal", "must", "verdict", "/ PyTorch", "goal", "/ micrograd"]
+    head = ["row", "/ NumPy", "goal", "must", "verdict", "/ PyTorch", "goal"]
     return table([*head, "A/A", "rounds"], rows)
-
-
-def shown_peers(measured: list[tuple[Row, dict, dict]]) -> list[str]:
-    """Return the libraries that get a column: those timed in any row, except for the control."""
-    taking_part = set().union(*(times for _, times, _ in measured))
-    return [name for name in PEERS if name in taking_part and name != CONTROL]

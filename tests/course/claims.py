@@ -18,20 +18,25 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from IPython.core.formatters import DisplayFormatter
 from nbformat import NotebookNode
 
+from minigrad import draw
 from minigrad.course.chapters import chapter_id, folder
 from minigrad.course.checking.values import numbers
 from minigrad.course.checking.worded import numbers_in
 from minigrad.explore.explorer import Explorer
-from minigrad.teaching.slides.script import read
+from minigrad.teaching.slides.script import Cell, read
 from minigrad.values.random import default_generator
+from tests.course.cells import run
 from tests.course.number_words import value_of
 from tests.course.prose_numbers import claims as numbers_printed
 from tests.course.prose_numbers import code_numbers
 
 LIBRARY = re.compile(r"\b(?:mg|torch)((?:\.\w+)+)")
 LECTURES = Path("notebooks/lectures").resolve()
+SVG = "image/svg+xml"
+FORMS = DisplayFormatter()
 STUDIES = Path(__file__).with_name("seed_studies.json")
 SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 GIVEN = {"__name__", "check", "compare", "hint"}
@@ -218,6 +223,14 @@ def expressions(lecture: Path) -> Iterator[tuple[str, str]]:
             yield from ((after, value) for value in values)
 
 
+def figures(lecture: Path) -> Iterator[tuple[str, str]]:
+    """Yield the programs that draw a lecture's figures, each with the cell after which it runs."""
+    for slide in read(lecture.read_text(encoding="utf-8")):
+        for block in slide.blocks:
+            if isinstance(block, Cell) and block.figure:
+                yield block.name, block.figure
+
+
 def _flat(value: Any) -> Iterator[float]:
     if isinstance(value, list | tuple):
         for entry in value:
@@ -227,7 +240,7 @@ def _flat(value: Any) -> Iterator[float]:
 
 
 class Claimed:
-    """The claims of a chapter and the expressions in its lectures, computed while its cells run."""
+    """The claims of a chapter, and what its lectures compute and draw, while its cells run."""
 
     def __init__(self, notebook: NotebookNode, chapter: str, more: Mapping[str, Any]) -> None:
         module = _module(chapter)
@@ -243,6 +256,8 @@ class Claimed:
         self._expressions = {
             source for path in lectures_of(chapter) for source in expressions(path)
         }
+        self._figures = [source for path in lectures_of(chapter) for source in figures(path)]
+        self._own: dict[str, Any] = {"draw": draw}  # the names that figures have defined
 
     def after(self, cell: NotebookNode, names: Mapping[str, Any]) -> None:
         """Check the claims that hold after a cell. The stream of random numbers isn't touched."""
@@ -264,6 +279,16 @@ class Claimed:
                     self.faults.append(f"lecture: {expression} after {after}: {error!r}")
                 else:
                     self.computed[after, expression] = found
+        for after, program in self._figures:
+            if after == cell.id:
+                space = {**self._own, **names}
+                try:
+                    drawn = SVG in FORMS.format(run(program, space))[0]
+                except Exception as error:
+                    self.faults.append(f"figure after {after}: {error!r}")
+                else:
+                    self.faults += [] if drawn else [f"figure after {after}: draws nothing"]
+                self._own |= {name: space[name] for name in space.keys() - names.keys()}
         vars(default_generator).update(state)
 
 

@@ -32,7 +32,7 @@ RELATIVE = 1e-9
 NUMBERS = ("0", "1", "2", "3", "0.5", "10", ".25", "1e2", "7.")
 POINTS = (-2.0, -1.0, 0.0, 0.5, 1.0, 3.0)
 ABSOLUTE = 1e-14  # near zero, where 1 - tanh(x)² or g/x - g·(1/x) leaves only rounding errors
-MANY = 10_000
+CASES = 1_000
 
 
 def random_formula(draw: random.Random, depth: int) -> str:
@@ -171,17 +171,10 @@ def compared(asked: list[tuple[str, float, float]]) -> Counter[str]:
 
 
 def test_values_and_gradients_of_random_formulas_agree_with_minigrad() -> None:
-    kinds = compared(cases(MANY // 10, seed=0))
+    kinds = compared(cases(CASES, seed=0))
     assert kinds["finite"] > 1_500
     assert kinds["nan"] > 100
     assert kinds["inf"] > 30
-
-
-@pytest.mark.slow
-def test_values_and_gradients_of_ten_thousand_formulas_agree_with_minigrad() -> None:
-    kinds = compared(cases(MANY, seed=1))
-    assert kinds.total() > 2 * MANY
-    assert kinds["hangs on last digits"] < MANY / 1000
 
 
 @pytest.mark.parametrize(

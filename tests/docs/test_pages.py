@@ -21,7 +21,6 @@ from docs import (
     gallery,
     launch_links,
     lecturers,
-    page_instructions,
     pages,
     start,
 )
@@ -46,11 +45,7 @@ def page_of(path: Path, static: Path) -> nbformat.NotebookNode:
 
 
 @each_notebook
-@either_way
-def test_every_exercise_links_to_places_where_it_can_be_run(
-    path: Path, published: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(addresses, "PUBLISHED", published)
+def test_every_exercise_links_to_places_where_it_can_be_run(path: Path, tmp_path: Path) -> None:
     page = page_of(path, tmp_path)
     where = launch_links.where_it_runs(path.name)
     asked = sum(cell.source.startswith("check(") for cell in page.cells)
@@ -190,19 +185,6 @@ def test_a_program_of_the_page_runs_as_it_is_printed(capsys: pytest.CaptureFixtu
         theirs = beside.body(program, "torch", "torch")
         assert theirs.startswith("import torch\n")
         assert "mg" not in theirs
-
-
-@each_notebook
-def test_a_page_does_not_mention_blanks_or_menus(path: Path, tmp_path: Path) -> None:
-    texts = [cell.source for cell in page_of(path, tmp_path).cells if cell.cell_type == "markdown"]
-    if path.stem != "00_start_here":  # it explains how to work with the notebooks
-        assert not re.search(r"three dots|Run All Above", " ".join(texts))
-
-
-@pytest.mark.parametrize("pattern", [pattern for pattern, _ in page_instructions.TEXTS])
-def test_every_sentence_that_pages_reword_occurs_in_a_notebook(pattern: str) -> None:
-    cells = [c for path in NOTEBOOKS for c in nbformat.read(path, as_version=4).cells]
-    assert any(re.search(pattern, c.source) for c in cells if c.cell_type == "markdown")
 
 
 def test_names_and_punctuation_in_code_have_no_spans() -> None:

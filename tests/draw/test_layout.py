@@ -6,7 +6,6 @@ from itertools import combinations, pairwise
 import pytest
 
 from minigrad.draw.layout import Edge, Layout, Point, layout, separate
-from tests.seeds import seeds
 
 
 def random_graph(seed: int, count: int | None = None) -> tuple[list[Point], list[Edge]]:
@@ -27,7 +26,7 @@ def inside(x: float, y: float, plan: Layout, node: int) -> bool:
 
 
 @pytest.mark.parametrize("down", [False, True])
-@pytest.mark.parametrize("seed", seeds(6, 30))
+@pytest.mark.parametrize("seed", range(10))
 class TestRandomGraphs:
     def test_no_box_overlaps_another(self, seed: int, down: bool) -> None:
         plan = layout(*random_graph(seed), down)
@@ -68,9 +67,6 @@ class TestRandomGraphs:
                 offset = abs(end[1 - main] - plan.centers[node][1 - main])
                 assert offset <= sizes[node][1 - main] / 2 + 1e-9
             assert all(a[main] <= b[main] for a, b in pairwise(route))
-
-    def test_the_same_graph_gets_the_same_layout(self, seed: int, down: bool) -> None:
-        assert layout(*random_graph(seed), down) == layout(*random_graph(seed), down)
 
 
 def test_a_chain_is_straight_and_leaves_are_next_to_their_users() -> None:

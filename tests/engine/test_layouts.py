@@ -7,12 +7,11 @@ import pytest
 import minigrad as mg
 from tests.layouts import model
 from tests.layouts.programs import Program, Writer, differences, in_model, names_for
-from tests.seeds import seeds
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
-@pytest.mark.parametrize("seed", seeds(150, 1000))
+@pytest.mark.parametrize("seed", range(150))
 def test_a_program_does_what_the_model_does(seed: int) -> None:
     program = Writer(seed).write(10)
     wrong = differences(program, mg)
@@ -37,7 +36,7 @@ def differentiable(seed: int) -> tuple[Program, str]:
     raise AssertionError("nothing to differentiate")
 
 
-@pytest.mark.parametrize("seed", seeds(50, 300))
+@pytest.mark.parametrize("seed", range(50))
 def test_gradients_of_gradients_match_finite_differences(seed: int) -> None:
     """The slope of a weighted sum of gradients, in a random direction."""
     program, name = differentiable(seed)

@@ -112,9 +112,7 @@ def test_newtons_method_solves_a_parabola_in_one_step_from_anywhere() -> None:
         assert values[1] == 3 if steps else values[0] == 3 or values[-1] == 3
 
 
-@pytest.mark.parametrize(
-    "f", [mg.sin, lambda x: x**3, lambda x: 2 * x, lambda x: x.exp(), lambda x: x.log(), mg.relu]
-)
+@pytest.mark.parametrize("f", [lambda x: x**3, lambda x: x.log()])
 @pytest.mark.slow
 def test_other_curves_are_drawn(f) -> None:
     beyond = "from −[12][0-9]"  # for the logarithm, whose sentence says that it diverged

@@ -129,8 +129,8 @@ def test_a_different_function_has_its_own_slopes() -> None:
 
 @pytest.mark.parametrize(
     "f",
-    [mg.log, lambda x: 1 / x, lambda x: x.sqrt(), lambda x: x * 0 + 1e30, lambda x: x.detach()],
-    ids=["log", "pole", "root", "large", "untracked"],
+    [lambda x: 1 / x, lambda x: x.detach()],
+    ids=["pole", "untracked"],
 )
 @pytest.mark.slow
 def test_functions_that_are_not_finite_or_not_tracked_are_drawn(f) -> None:

@@ -111,25 +111,3 @@ def test_everything_else_is_recorded(written: list[str], answered: list[str]) ->
     if written != answered:
         new = [text for text in written if text not in answered]
         pytest.fail(f"not recorded; run `make record`: {new}", pytrace=False)
-
-
-@pytest.mark.parametrize(
-    ("name", "calls"),
-    [
-        ("exp", "{x}.exp(); mg.exp({x})"),
-        ("maximum", "{x}.maximum({y}); mg.maximum({x}, {y})"),
-        ("unsqueeze", "{x}.unsqueeze({dim}); mg.unsqueeze({x}, {dim})"),
-        ("addmm", "{x}.addmm({y}, {y}); mg.addmm({x}, {y}, {y})"),
-    ],
-)
-def test_suggested_cases_include_every_required_argument(name: str, calls: str) -> None:
-    assert f'"{name}": "{calls}"' in naming.suggestion(name)
-
-
-def test_an_operation_without_cases_is_not_made_public(monkeypatch: pytest.MonkeyPatch) -> None:
-    others = {name: calls for name, calls in EXPRESSIONS.items() if name != "maximum"}
-    monkeypatch.setattr(naming, "EXPRESSIONS", others)
-    with pytest.raises(naming.IncompleteError, match=r"no cases for maximum, .*\n.*\{y\}"):
-        naming.complete("maximum")
-    with pytest.raises(naming.IncompleteError, match="No file in minigrad/ops defines"):
-        naming.complete("maximun")

@@ -133,13 +133,3 @@ def test_where_with_only_a_condition_returns_indices() -> None:
     assert rows.tolist() == [0, 1, 1]
     assert columns.tolist() == [0, 0, 1]
     assert rows.dtype is columns.dtype is mg.int64
-
-
-@pytest.mark.parametrize(
-    ("chosen", "other", "dtype"),
-    [(1, 2.5, mg.float32), (2.5, 1, mg.float32), (1, 2, mg.int64), (True, 2, mg.int64)],
-)
-def test_where_with_two_numbers_has_a_dtype_that_fits_both(chosen, other, dtype) -> None:
-    result = mg.where(mg.tensor([True, False]), chosen, other)
-    assert result.tolist() == [chosen, other]
-    assert result.dtype is dtype

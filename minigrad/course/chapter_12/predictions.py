@@ -7,7 +7,10 @@ PREDICTIONS = (
         "raw",
         truth="nan",  # as the cell also computes it
         also=["not a number", float("nan"), "inf then nan", "first inf then nan", "it diverges"],
-        right="The steps overshoot further and further, until the numbers become `nan`.",
+        right=(
+            "The steps overshoot further and further, beyond what 32 bits hold. Then infinity "
+            "minus infinity is `nan`."
+        ),
         typical=[
             (
                 "small",

@@ -93,7 +93,7 @@ def _for_points(asked: list[DrawnQuestion]) -> str:
     return (
         f'<table class="points"><tr><th>task</th>{numbers}<th>sum</th></tr>'
         f"<tr><th>out of</th>{most}<th>{points(asked)}</th></tr>"
-        f'<tr><th>points</th>{empty}<th></th></tr></table>'
+        f"<tr><th>points</th>{empty}<th></th></tr></table>"
     )
 
 

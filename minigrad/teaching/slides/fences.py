@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from nbformat import NotebookNode
 
@@ -34,6 +35,7 @@ def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
                 yield f"no cell has {statement!r}"
 
 
+@cache  # each slide is compared with all cells
 def _statements(source: str, *, deep: bool = True) -> list[str]:
     """Return a program's statements, including nested ones, split so that each defines one name.
 

@@ -16,16 +16,14 @@ class Row(NamedTuple):
     goal: float  # minigrad's time divided by NumPy's
     must: float
     goal_torch: float  # divided by PyTorch's; it's shown, but only the ratio to NumPy counts
-    needs: str | None = None  # a function in `nn.functional` that the row requires
-    below: str | None = None  # a library that minigrad must also beat to meet the goal
 
 
 ROWS = [
     Row("a", "toy: x of 3, mean of 2(x + 2)²", toy, (), 5.5, 7, 0.25),
-    Row("b", "1,000 scalar operations", scalars, (1_000,), 11, 14, 0.20, below="micrograd"),
+    Row("b", "1,000 scalar operations", scalars, (1_000,), 11, 14, 0.20),
     Row("b'", "10,000 scalar operations", scalars, (10_000,), 18.5, 24, 0.20),
     Row("c", "MLP 2-16-16-1, batch 32, a step", mlp, (), 2.2, 2.8, 0.27),
-    Row("d", "MLP 784-256-10, batch 128, a step", classifier, (), 1.12, 1.2, 1.0, "cross_entropy"),
+    Row("d", "MLP 784-256-10, batch 128, a step", classifier, (), 1.12, 1.2, 1.0),
     Row("e", "chain of 100,000, on 10 numbers", chain, (100_000,), 3.2, 4, 0.27),
     Row("f", "(256, 1) broadcast with (1, 256)", broadcasts, (), 1.8, 2, 1.1),
     Row("g", "forward of c under no_grad", forward, (), 2.1, 2.6, 0.75),

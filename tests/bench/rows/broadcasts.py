@@ -38,30 +38,3 @@ def tensors(mg) -> Program:
         return loss
 
     return Program(step, lambda: [column.grad, row.grad])
-
-
-def hips(autograd) -> Program:
-    np = autograd.numpy
-
-    both = autograd.value_and_grad(lambda c, r: np.sum((c + r) * (c * r)), argnum=(0, 1))
-    column, row = numbers()
-    gradients: list = []
-
-    def step():
-        loss, gradients[:] = both(column, row)
-        return loss
-
-    return Program(step, lambda: gradients)
-
-
-def mygrad(mygrad) -> Program:
-    column, row = (mygrad.tensor(n) for n in numbers())
-
-    def step():
-        column.null_grad()
-        row.null_grad()
-        loss = ((column + row) * (column * row)).sum()
-        loss.backward()
-        return loss
-
-    return Program(step, lambda: [column.grad, row.grad])

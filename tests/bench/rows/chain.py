@@ -46,38 +46,3 @@ def tensors(mg, ops: int) -> Program:
         return loss
 
     return Program(step, lambda: [x.grad])
-
-
-def hips(autograd, ops: int) -> Program:
-    np = autograd.numpy
-
-    def loss_of(y):
-        for _ in range(ops // 3):
-            y = np.tanh(y * FACTOR + SHIFT)
-        return np.sum(y)
-
-    x = start()
-    both = autograd.value_and_grad(loss_of)
-    gradient = x
-
-    def step():
-        nonlocal gradient
-        loss, gradient = both(x)
-        return loss
-
-    return Program(step, lambda: [gradient])
-
-
-def mygrad(mygrad, ops: int) -> Program:
-    x = mygrad.tensor(start())
-
-    def step():
-        x.null_grad()
-        y = x
-        for _ in range(ops // 3):
-            y = mygrad.tanh(y * FACTOR + SHIFT)
-        loss = y.sum()
-        loss.backward()
-        return loss
-
-    return Program(step, lambda: [x.grad])

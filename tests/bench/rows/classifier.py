@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .program import Program, gradient_descent_program, normal
+from .program import Program, normal
 
 LR, BATCH = 0.1, 128
 
@@ -58,38 +58,6 @@ def tensors(mg) -> Program:
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-        return loss
-
-    return Program(step, lambda: parameters)
-
-
-def hips(autograd) -> Program:
-    np = autograd.numpy
-
-    (x, y), parameters = data(), weights()
-    each = np.arange(BATCH)
-
-    def loss_of(parameters):
-        w1, b1, w2, b2 = parameters
-        z = np.dot(np.maximum(np.dot(x, w1) + b1, 0), w2) + b2
-        z = z - np.max(z, axis=1, keepdims=True)
-        return np.mean(np.log(np.sum(np.exp(z), axis=1)) - z[each, y])
-
-    return gradient_descent_program(autograd.value_and_grad(loss_of), parameters, LR)
-
-
-def mygrad(mygrad) -> Program:
-    (x, y), parameters = data(), [mygrad.tensor(p) for p in weights()]
-    w1, b1, w2, b2 = parameters
-
-    def step():
-        loss = mygrad.nnet.losses.softmax_crossentropy(
-            mygrad.nnet.activations.relu(x @ w1 + b1) @ w2 + b2, y
-        )
-        loss.backward()
-        for parameter in parameters:
-            parameter.data -= LR * parameter.grad
-            parameter.null_grad()
         return loss
 
     return Program(step, lambda: parameters)

@@ -34,16 +34,3 @@ def tensors(mg) -> Program:
             return h2 @ w3 + b3
 
     return Program(step, list)
-
-
-def mygrad(mygrad) -> Program:
-    x = data()[0]
-    w1, b1, w2, b2, w3, b3 = (mygrad.tensor(p) for p in weights())
-
-    def step():
-        with mygrad.no_autodiff:
-            h1 = mygrad.tanh(x @ w1 + b1)
-            h2 = mygrad.tanh(h1 @ w2 + b2)
-            return h2 @ w3 + b3
-
-    return Program(step, list)

@@ -4,8 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from .micrograd_functions import bce_with_logits, tanh
-from .program import Program, gradient_descent_program, normal
+from .program import Program, normal
 
 LR = 0.1
 
@@ -75,70 +74,3 @@ def tensors(mg) -> Program:
         return loss
 
     return Program(step, lambda: parameters)
-
-
-def hips(autograd) -> Program:
-    np = autograd.numpy
-
-    (x, y), parameters = data(), weights()
-
-    def loss_of(parameters):
-        w1, b1, w2, b2, w3, b3 = parameters
-        h1 = np.tanh(np.dot(x, w1) + b1)
-        h2 = np.tanh(np.dot(h1, w2) + b2)
-        z = np.dot(h2, w3) + b3
-        return np.mean(np.logaddexp(0, z) - z * y)
-
-    return gradient_descent_program(autograd.value_and_grad(loss_of), parameters, LR)
-
-
-def mygrad(mygrad) -> Program:
-    (x, y), parameters = data(), [mygrad.tensor(p) for p in weights()]
-    w1, b1, w2, b2, w3, b3 = parameters
-
-    def step():
-        h1 = mygrad.tanh(x @ w1 + b1)
-        h2 = mygrad.tanh(h1 @ w2 + b2)
-        z = h2 @ w3 + b3
-        loss = (mygrad.logaddexp(np.float32(0), z) - z * y).mean()
-        loss.backward()
-        for parameter in parameters:
-            parameter.data -= LR * parameter.grad
-            parameter.null_grad()
-        return loss
-
-    return Program(step, lambda: parameters)
-
-
-def micrograd(engine) -> Program:
-    Value = engine.Value
-    x, y = (array.tolist() for array in data())
-    shapes = [p.shape for p in weights()]
-    layers = [[Value(n) for n in p.ravel().tolist()] for p in weights()]
-
-    def linear(inputs, w, b):
-        n = len(b)
-        return [sum((i * w[k * n + j] for k, i in enumerate(inputs)), b[j]) for j in range(n)]
-
-    def step():
-        w1, b1, w2, b2, w3, b3 = layers
-        losses = []
-        for point, (target,) in zip(x, y, strict=True):
-            h1 = [tanh(z) for z in linear(point, w1, b1)]
-            h2 = [tanh(z) for z in linear(h1, w2, b2)]
-            losses.append(bce_with_logits(linear(h2, w3, b3)[0], target))
-        loss = sum(losses, Value(0.0)) / len(losses)
-        for value in (value for layer in layers for value in layer):
-            value.grad = 0
-        loss.backward()
-        for value in (value for layer in layers for value in layer):
-            value.data -= LR * value.grad
-        return loss
-
-    def parameters():
-        return [
-            np.reshape([value.data for value in layer], shape)
-            for layer, shape in zip(layers, shapes, strict=True)
-        ]
-
-    return Program(step, parameters)

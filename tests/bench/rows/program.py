@@ -16,15 +16,3 @@ class Program(NamedTuple):
 def normal(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> np.ndarray:
     """Return normally distributed float32 numbers."""
     return (scale * rng.standard_normal(shape)).astype(np.float32)
-
-
-def gradient_descent_program(loss_and_gradients: Callable, parameters: list, lr: float) -> Program:
-    """Return a program whose step is one step of gradient descent and returns the loss."""
-
-    def step():
-        loss, gradients = loss_and_gradients(parameters)
-        for parameter, gradient in zip(parameters, gradients, strict=True):
-            parameter -= lr * gradient
-        return loss
-
-    return Program(step, lambda: parameters)

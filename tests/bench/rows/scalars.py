@@ -3,11 +3,8 @@
 With these numbers, neither values nor gradients vanish over thousands of iterations.
 """
 
-import sys
-
 import numpy as np
 
-from .micrograd_functions import tanh
 from .program import Program
 
 START, WEIGHT, BIAS = 1.0, 1.0, 1e-5
@@ -43,56 +40,6 @@ def tensors(mg, ops: int) -> Program:
         h = start
         for _ in range(ops // 3):
             h = (h * w + b).tanh()
-        h.backward()
-        return h
-
-    return Program(step, lambda: [start.grad, w.grad, b.grad])
-
-
-def hips(autograd, ops: int) -> Program:
-    np = autograd.numpy
-
-    def last(h, w, b):
-        for _ in range(ops // 3):
-            h = np.tanh(h * w + b)
-        return h
-
-    both = autograd.value_and_grad(last, argnum=(0, 1, 2))
-    numbers = [np.float32(n) for n in (START, WEIGHT, BIAS)]
-    gradients: list = []
-
-    def step():
-        value, gradients[:] = both(*numbers)
-        return value
-
-    return Program(step, lambda: gradients)
-
-
-def mygrad(mygrad, ops: int) -> Program:
-    start, w, b = (mygrad.tensor(n, dtype=np.float32) for n in (START, WEIGHT, BIAS))
-
-    def step():
-        for leaf in (start, w, b):
-            leaf.null_grad()
-        h = start
-        for _ in range(ops // 3):
-            h = mygrad.tanh(h * w + b)
-        h.backward()
-        return h
-
-    return Program(step, lambda: [start.grad, w.grad, b.grad])
-
-
-def micrograd(engine, ops: int) -> Program:
-    Value = engine.Value
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), 2 * ops + 1000))  # its sort is recursive
-    start, w, b = (Value(n) for n in (START, WEIGHT, BIAS))
-
-    def step():
-        start.grad = w.grad = b.grad = 0
-        h = start
-        for _ in range(ops // 3):
-            h = tanh(h * w + b)
         h.backward()
         return h
 

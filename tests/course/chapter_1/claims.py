@@ -60,7 +60,6 @@ CLAIMS = [
     ),
     Claim("prediction slope", "4 8", "[slope_at(f, 2.0) / slope_at(f, 4.0), slope_at(f, 4.0)]"),
     Claim("prediction paths", "1000000", "y.item() == 2**3 and 2**20 > 1000000", after="graphs-89"),
-    Claim("graphs-88", "60", "2 * x.item() * b.item()"),
     Claim("graphs-44", "10 19 60 57 114", "[b, a + b, 2 * x * b, (a + b) * x, 2 * (a + b) * x]"),
     Claim("graphs-48", "21", "nodes(y.grad_fn)"),
     Claim("graphs-53", "At 10 itself the function jumps", "f(10.0) < f(10.0 - 1e-9) - 80"),

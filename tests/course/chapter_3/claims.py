@@ -65,7 +65,6 @@ CLAIMS = [
         "it stops only its own weight, and gradients still pass through the line",
         "said(tracking(), 'requires_grad_(False)', 2, 2, 6).count('instead of') == 1",
     ),
-    Claim("tracking-35", "18 36", "18 * x"),
     Claim("tracking-110", "2 4", "2 * x", after="tracking-28"),
     Claim(
         "tracking-105",

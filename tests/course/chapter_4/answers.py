@@ -209,7 +209,7 @@ def in_pieces(w, x, y, size):
             (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.99 * lr"), "still shrinks"),
             (
                 fit(CLEAR, BACKWARD, MOVE[0], "    w -= 0.05 * w.grad"),
-                "Your code takes steps of 0.05, whatever `lr` is.",
+                "steps of the same rate, whatever `lr` is.",
             ),
             (fit(BACKWARD, "w.grad.zero_()", *MOVE), "`w` is still 0 at the end"),
             (fit(BACKWARD, *MOVE, "return w"), "Your function takes only a single step. Is the"),

@@ -237,7 +237,6 @@ CLAIMS = [
     Claim(
         "sgd-52", "At step 300, one unit has 56 of the 80", f"'56 of 80' in {AT_THE_END.format(1)}"
     ),
-    Claim("sgd-52", "45", "accuracy(line) * 80"),
     Claim("sgd-52", "69", f"'69 of 80' in {AT_THE_END.format(2)}"),
     Claim("sgd-52", "79", f"'79 of 80' in {AT_THE_END.format(4)}"),
     Claim(

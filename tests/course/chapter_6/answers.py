@@ -915,7 +915,7 @@ ANSWERS = {
             ("def spoil(w, loss):\n    w.inputs = [loss]", "record itself"),
             ("def spoil(w, loss):\n    loss.inputs[0] = Tensor(5.0)", "itself"),
             ("def spoil(w, loss):\n    del w.data", "`w.data` is gone"),
-            ("def spoil(w, loss):\n    w * 3", "`loss` hasn't changed"),
+            ("def spoil(w, loss):\n    w * 3", "nor `loss` has changed"),
             (
                 "def spoil(w, loss):\n    loss.data -= 1",
                 "`loss.data` has changed. But no rule reads it,",

@@ -161,7 +161,7 @@ CLAIMS = [
     ),
     Claim(
         "build-109",
-        "With w.data -= 1.0 it doesn't count either",
+        "Your engine says 4, with w.data -= 1.0",
         f"({MINIGRADS}, m.data.sub_(1.0), error_of(square.backward), m.grad)[2:] == {WRONG}",
     ),
     Claim("build-109", "4", f"{OWN}[0].grad"),

@@ -106,4 +106,9 @@ CLAIMS = [
         "min(plain_losses) < plain_losses[-1] and loss_on(plain, few) < plain_losses[-1]",
     ),
     Claim("digits-47 4", "weight decay more", "tame_losses[-1] < plain_losses[-1]"),
+    Claim(
+        "digits-47 2",
+        "choices many models best",
+        "best['Adam'] in rates['Adam'] and len(rates['Adam']) > 1",
+    ),
 ]

@@ -201,10 +201,9 @@ CLAIMS = [
     ),
     Claim(
         "deep-58",
-        "950",
+        "0.1 950",
         f"{TOLD}('none', 'plain', 0.1) > 0.5 and {TOLD}('none', 'residual', 0.1) == 950",
     ),
-    Claim("deep-58", "0.1 8.7", f"{TOLD}('tanh', 'residual', 0.1) == 8.7"),
     Claim("deep-62", "300 261", "len(validation) == 300 and right(shallow) == 261"),
     Claim("deep-62", "288", "study[1][0]"),
     Claim("deep-95", "It's the same with four other seeds", f"min({BURST}) > 1000"),
