@@ -101,7 +101,10 @@ def slope_of(g, x):
                 "the run is 2h",
             ),
             (slope("(g(x + 0.001) - g(x)) / 0.002"), "the run is only h"),
-            (slope("(g(x - 0.001) - g(x + 0.001)) / 0.002"), "Your slope has the wrong sign"),
+            (
+                slope("(g(x - 0.001) - g(x + 0.001)) / 0.002"),
+                "Subtract the value at the left point from the value at the right point.",
+            ),
             (slope("g(x + 0.001) - g(x - 0.001)"), "only the rise. You still have to divide"),
             (slope("g(x + 1) - g(x - 1)"), "only the rise. You still have to divide"),
             (slope("(g(x + 1e-20) - g(x)) / 1e-20"), "A nudge of 0.001 works well."),

@@ -384,7 +384,7 @@ one, other = 2.0, 5.0
             ),
         ],
         wrong=[
-            (own_value("..."), "Nothing has arrived at `x`."),
+            (own_value("..."), "go through the values from the newest to the oldest"),
             (
                 own_value(SHARES, product="[(self, self.data), (other, other.data)]"),
                 "*other* factor",
@@ -410,7 +410,7 @@ one, other = 2.0, 5.0
                 own_value(SHARES).replace(
                     "        for value in record:\n            value.grad = 0.0\n", ""
                 ),
-                "The first `backward()` is right, but the second one isn't",
+                "right, but the second one isn't, because it also passes on what the first one left in",
             ),
             (
                 own_value("self.send(1.0)", more=SEND),

@@ -120,7 +120,10 @@ def in_pieces(w, x, y, size):
             ),
             (pieces("size / len(x)"), "may be smaller than `size`"),
             (pieces("len(a)"), "the gradient of the sum"),
-            (pieces("size"), "by `size`, you get the sum of that piece, unless"),
+            (
+                pieces("size"),
+                "multiply the mean of a piece by `size`, you get the sum of that piece, unless",
+            ),
             (pieces("1 / len(x)"), "What fraction of the batch is this piece?"),
             (pieces("1 / size"), "What fraction of the batch is this piece?"),
             (pieces("1 / len(a)"), "What fraction of the batch is this piece?"),

@@ -68,7 +68,10 @@ ANSWERS = {
                 "Your rise is from `x` to `x + h`, but your run",
             ),
             (slope("(f(x + h) + f(x - h)) / (2 * h)"), "You added the two values. A rise is a"),
-            (slope("(f(x - h) - f(x + h)) / (2 * h)"), "The sign is reversed"),
+            (
+                slope("(f(x - h) - f(x + h)) / (2 * h)"),
+                "the rise is the value on the right minus the value on the left",
+            ),
             (slope("f(x + h) - f(x - h)"), "That's only the rise. Divide it by the run."),
             (
                 slope("(8 * (f(x + h) - f(x - h)) - f(x + 2 * h) + f(x - 2 * h)) / (12 * h)"),
@@ -148,7 +151,7 @@ def slope(f, x, h):
                 rules("-g * x / y"),
                 "Your rule does the same thing as before. It's missing a division",
             ),
-            (rules("g * x / (y * y)"), "The sign is wrong, because x / y falls as `y`"),
+            (rules("g * x / (y * y)"), "The sign is wrong, because x / y falls as `y` grows"),
             (rules("-g / (y * y)"), "That's right only if x = 1. Where is `x`?"),
             (rules("-g * x / y * y"), "from left to right"),
             (rules("-x / (y * y)"), "Your rule doesn't use `g`"),

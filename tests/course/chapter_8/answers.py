@@ -164,7 +164,7 @@ ANSWERS = {
             ),
             (
                 honest("max(scores, key=lambda rate: scores[rate])"),
-                "your function uses the test set",
+                "equally good on the validation set, your function uses the test set",
             ),
             (honest("max(scores)"), "Yours is 0.03"),
             (honest("min(scores)"), "not the best one"),
