@@ -138,8 +138,8 @@ def test_the_words_with_an_opposite_in_a_claimed_fact_stand_in_its_text(chapter:
     for claim in claims_of(chapter):
         words = opposites(claim.printed) if not claim.numbers else {}
         place = claim.place if claim.place in said else ANSWER.sub(r"\1", claim.place)
-        text = said[place].casefold()
-        found += [f"{claim.place}: {w}" for w in words if not re.search(rf"\b{w}\b", text)]
+        its = said[place].casefold()
+        found += [f"{claim.place}: {w}" for w in words if not re.search(rf"\b{w}\b", its)]
     assert found == []
 
 
