@@ -107,7 +107,9 @@ CLAIMS = [
     Claim("prediction around", "1.05", "x.grad ** (1 / 10)"),
     Claim("prediction around", "1 + 0.05", "abs(x.grad.item() - (1 + 0.05) ** 10) < 0.001"),
     Claim("deep-03", "1,200", "len(train)", after="deep-04"),
-    Claim("deep-01", "254 300", "[mean_and_deviation(study[0])[0], len(validation)]"),
+    Claim(
+        "deep-01", "254 300", "[mean_and_deviation(study[0])[0], len(validation)]", after="deep-04"
+    ),
     Claim("deep-11", "254 4", "mean_and_deviation(study[0])"),
     Claim("deep-16", "4,096", "deep[0].weight.shape[0] ** 2"),
     Claim("deep-89", "31", f"abs({FORTY} - 31) < 14"),
