@@ -64,9 +64,6 @@ def backward(
 ) -> None:
     """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``.
 
-    Does the same as `Tensor.backward` for several results in one pass, which visits shared nodes
-    once. `grad_tensors` has a v for each result.
-
     Formula: x.grad += Σ vᵀJ over the tensors, in one pass that visits shared nodes only once.
     Shapes, dtypes, and errors: as in ``Tensor.backward``. ``grad_tensors`` has one v for each
     tensor.
@@ -161,7 +158,7 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
             # This applies to hooks and to higher-order rules.
             recording.mode = GRAD if create_graph else NO_GRAD
             arrived, retained, done = backward_pass.run(
-                roots, create_graph, by_array, wanted, into_grad, watchers
+                roots, create_graph, by_array, wanted, through=into_grad, watchers=watchers
             )
         except Exception:
             for watcher in watchers:

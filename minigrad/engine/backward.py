@@ -12,9 +12,11 @@ Without hooks, freeing, and everything else that has a file of its own, `run` is
         node = the newest of them
         g = in_flight.pop(node)
         for edge, rule in zip(node.edges, node.op.rules):
-            in_flight[edge] = in_flight.get(edge, 0) + rule(g, node.saved)
+            if edge is not None:
+                in_flight[edge] = in_flight.get(edge, 0) + rule(g, node.saved)
 
-What's left at the end are the gradients of the leaves.
+What's left at the end are the gradients of the leaves. `rule` is a rule as in `ops/`, wrapped so
+that it takes its own values from all the saved ones (`taking` in `needs.py`).
 """
 
 from heapq import heappop, heappush
@@ -116,7 +118,7 @@ def run(
             if d is None:
                 continue
             if edge in in_flight:
-                in_flight[edge] = in_flight[edge] + d
+                in_flight[edge] = in_flight[edge] + d  # not +=: several edges may share an array
             else:
                 in_flight[edge] = d
                 if isinstance(edge, Node):

@@ -41,7 +41,7 @@ class Op:
         self.places: dict = places or {}  # the index in `saved` of each value that a rule needs
         self.saves_out = "out" in self.places  # the result, after the inputs
         # Whether a backward pass frees what a node has saved: for all the rules, or for each. Rules
-        # that need only shapes and numbers can run again.
+        # that read no input and no result can run again.
         self.frees: bool | tuple = frees
         # A function from the saved values to the values kept after freeing. None keeps nothing.
         self.after_freeing = after_freeing

@@ -75,7 +75,13 @@ def record(op, tensors, values, constants, out, saved_if=none_saved) -> None:
     versions: list = []
     for tensor, value, is_saved in zip(tensors, values, saved_if(*wanted), strict=False):
         edges.append(edge(tensor))
-        is_saved = is_saved and isinstance(tensor, Tensor)
+        if is_saved and not isinstance(tensor, Tensor):
+            if tensor is not None:
+                advice = "Use `as_tensors` first, as in ops/arithmetic.py."
+                raise TypeError(
+                    f"{op.name}: a rule needs {tensor!r}, which isn't a tensor. {advice}"
+                )
+            is_saved = False
         saved.append(value if is_saved else None)
         versions.append(entry_of(tensor, edges[-1] is not None) if is_saved else None)
     if op.saves_out:

@@ -86,6 +86,12 @@ def test_a_constant_of_a_binary_operation_is_rejected_at_the_definition() -> Non
         binary("AlphaBackward0", x=lambda g: g, y=lambda g: g)(lambda x, y, alpha: x + y * alpha)
 
 
+def test_an_input_that_a_rule_needs_must_be_a_tensor() -> None:
+    product = operation("ProductBackward0", x=lambda g, y: g * y, y=lambda g, x: g * x)
+    with pytest.raises(TypeError, match=r"a rule needs 3, which isn't a tensor"):
+        product(lambda x, y: x * y)(leaf(2), 3)
+
+
 def test_a_view_cannot_save_values() -> None:
     with pytest.raises(TypeError, match="the rule of a view needs no values"):
         view("WrongBackward0", x=lambda g, out: g)(lambda x: x)

@@ -258,8 +258,8 @@ def test_derivatives_up_to_third_order_match_finite_differences(name: str) -> No
         for seed, source in enumerate(sources(form, name)):
             checked += [check(partial(way, source), source, seed) for way in ways]
     assert any(checked), (
-        f"no form of {name} could be differentiated. If it has no gradient, add it to "
-        "WITHOUT_GRADIENT."
+        f"no form of {name} could be differentiated. Call one to see the error. If it has no "
+        "gradient, add it to WITHOUT_GRADIENT."
     )
 
 

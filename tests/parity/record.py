@@ -28,14 +28,13 @@ except ModuleNotFoundError:
         "against finite differences."
     )
 
-from . import calls, torch_comparison, torch_comparison_page
+from . import torch_comparison, torch_comparison_page
 from .cases import EXPRESSIONS, IN_PLACE
 from .cpu_build import answer_like_cpu_build
 from .filled import filled
 from .lessons import LESSONS, observe_lesson
 from .naming import IncompleteError, complete, how_to_test
 from .observing import observe, observe_program
-from .recorded_programs import PROGRAMS
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 
@@ -52,6 +51,15 @@ def update(name: str, table: dict[str, str], recorded: dict[str, Any]) -> None:
     """Replace the old results with the given ones, in the order of the table."""
     before = json.loads((RECORDED / name).read_text("utf-8"))
     write(name, {n: recorded.get(n, before.get(n)) for n in table if n in recorded | before})
+
+
+def programs() -> list[list[str]]:
+    """Return the recorded programs, each as a list of statements.
+
+    To add one, write its line with empty results: `[["a = mg.ones(2)", "b = a * 2"], {}, {}]`.
+    """
+    recorded = json.loads((RECORDED / "programs.json").read_text("utf-8"))
+    return [statements for statements, *_ in recorded]
 
 
 def write(name: str, recorded: Any) -> None:
@@ -102,8 +110,9 @@ def main() -> None:
     if names < {*EXPRESSIONS, *IN_PLACE}:
         print(how_to_test(min(names)))
         return
-    write("calls.json", {"calls": {c: observe(c, torch) for c in calls.listed()}})
-    write("programs.json", [[p, *observe_program(p, torch)] for p in PROGRAMS])
+    known = json.loads((RECORDED / "calls.json").read_text("utf-8"))["calls"]
+    write("calls.json", {"calls": {call: observe(call, torch) for call in known}})
+    write("programs.json", [[p, *observe_program(p, torch)] for p in programs()])
     write("lessons.json", {name: observe_lesson(name, torch) for name in LESSONS})
     torch_comparison.main()
     torch_comparison_page.main()

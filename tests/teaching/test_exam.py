@@ -109,8 +109,8 @@ def test_a_belief_is_printed_next_to_its_own_answer(says: str, looks: str) -> No
 def explained() -> list[tuple[Any, list[str]]]:
     """Return programs with three draws of each variant, and the sentences that explain each."""
     found = []
-    for question in QUESTIONS:
-        for variant in question.variants if isinstance(question, Question) else ():
+    for question in (question for question in QUESTIONS if isinstance(question, Question)):
+        for variant in question.variants:
             draws = {**variant, **question.draws}
             drawn_values = list(itertools.product(*draws.values()))
             for values in drawn_values[:: max(1, len(drawn_values) // 3)]:

@@ -4,16 +4,17 @@ from collections.abc import Callable
 from math import isfinite
 from typing import Any
 
-from minigrad.course.checking import call, exercise, hint_for, numbers, same
+from minigrad.course.checking import call, exercise, hint_for, numbers, same, with_minus
 
 from ..checking.attempt import LearnerError
-from .descents import descend
+from .descents import RATE, descend
 from .recording_functions import (
     IN_QUOTES,
     NO_BRACKETS,
     Function,
     called_g,
     first_off,
+    g_of,
     is_number,
     recorded,
     unfit,
@@ -22,10 +23,17 @@ from .recording_functions import (
 ENOUGH = 2e-2  # the largest error that a sensible nudge causes
 WALKED = ENOUGH / 4  # the largest tolerated error in an end point
 EXACTLY = 1e-12
+NUDGE = 0.001  # the nudge of the chapter
 POWER = "In Python, `^` is bitwise XOR, not exponentiation. Use `**` instead."
 
 # Whole numbers, for which `^` gives a number as well.
 POINTS = (1, 2, -3, 0, 5)
+
+
+def slope_of_x_cubed(x: float) -> float:
+    return 3 * x * x
+
+
 CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: x**3, "Those are the cubes themselves. We want their slopes."),
     (
@@ -35,8 +43,8 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     (
         lambda x: 3 * x,
         (
-            "3x grows at a steady rate. But the slope of x³ grows faster and faster: at 2, "
-            "it's already 12."
+            "3x grows at a steady rate. But the slope of x³ grows faster and faster: at "
+            f"{POINTS[1]}, it's already {slope_of_x_cubed(POINTS[1])}."
         ),
     ),
     (
@@ -49,7 +57,7 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: 2 * x**2, "Close. How many factors does x · x · x have? Each of them moves."),
     (
         lambda x: 6 * x,
-        ("6x is 3 · x · 2. The product of the two factors that you hold fixed is `x * x`."),
+        "You doubled `x`. But the product of the two factors that you hold fixed is `x * x`.",
     ),
     (lambda x: 2 * x**3, "There are three paths, and on each of them, two factors are held fixed."),
     (
@@ -107,7 +115,7 @@ NUDGED = (
 )
 def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     results = [numbers(call(slope_of_cube, x)) for x in POINTS]
-    right = [3 * x * x for x in POINTS]
+    right = [slope_of_x_cubed(x) for x in POINTS]
     if odd := unfit(results, "Your function returned nothing. It should return the slope."):
         return odd
     if same(results, right, relative=EXACTLY):
@@ -121,9 +129,9 @@ def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
 
 
 CURVES: list[tuple[Function, float, float]] = [
-    (called_g(lambda x: x * x + 3 / x), 2.0, 3.25),
-    (called_g(lambda x: x * x * x), -1.0, 3.0),
-    (called_g(lambda x: 5 - 4 * x), 0.5, -4.0),
+    (g_of("x * x + 3 / x"), 2.0, 3.25),
+    (g_of("x * x * x"), -1.0, 3.0),
+    (g_of("5 - 4 * x"), 0.5, -4.0),
 ]
 ASKED_AT_0 = (
     "division by zero",
@@ -134,9 +142,9 @@ ASKED_AT_0 = (
 )
 RUN_OF_0 = (
     "Your code is right at the other points, but the check also tries x = 0. If your nudge is a "
-    "multiple of `x`, it's 0 there. Use the same nudge for every `x`, for example 0.001."
+    f"multiple of `x`, it's 0 there. Use the same nudge for every `x`, for example {NUDGE}."
 )
-NAMES = ("x² + 3/x at 2", "x³ at −1", "5 − 4x at 0.5")
+NAMES = [f"`{g.__doc__}` at {with_minus(x)}" for g, x, _ in CURVES]
 TOO_CLOSE, FAR_APART = 1e-10, 0.05
 FACTORS = {
     2.0: "Your slope is twice as steep as it should be. From x − h to x + h, the run is 2h.",
@@ -193,7 +201,7 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
 
 def _of_a_run_at_0(slope_of: Callable[..., Any]) -> str | None:
     """Return a hint if the answer works elsewhere, but not at 0, where a multiple of `x` is 0."""
-    g, slope = called_g(lambda x: x * x + 2 * x), 2.0
+    g, slope = g_of("x * x + 2 * x"), 2.0
     try:
         at_0 = numbers(call(slope_of, g, 0.0))
     except LearnerError as stumbled:
@@ -212,8 +220,8 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     if max(runs) < TOO_CLOSE:
         return (
             "The two points are the same, or they're so close together that rounding wipes out "
-            "their difference. A nudge of 0.001 works well. Add the nudge inside the call: "
-            "`g(x + 0.001)`."
+            f"their difference. A nudge of {NUDGE} works well. Add the nudge inside the call: "
+            f"`g(x + {NUDGE})`."
         )
     if not all(
         left - 1e-9 <= x <= right + 1e-9
@@ -221,8 +229,8 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     ):
         left, right = pairs[1]
         return (
-            f"For x = −1, your function evaluated `g` at {left:g} and {right:g}. Choose "
-            "points close to `x`."
+            f"For x = {with_minus(CURVES[1][1])}, your function evaluated `g` at {left:g} and "
+            f"{right:g}. Choose points close to `x`."
         )
     rises = [g(right) - g(left) for (left, right), (g, _, _) in zip(pairs, CURVES, strict=True)]
     secants = [rise / run for rise, run in zip(rises, runs, strict=True)]
@@ -273,10 +281,12 @@ def _unbracketed(g: Function, to: float, start: float) -> float:
 
 
 SURFACES: list[tuple[Function, tuple[float, float], tuple[float, float]]] = [
-    (called_g(lambda a, b: a * a * b), (3.0, 2.0), (12.0, 9.0)),
-    (called_g(lambda a, b: 5 * a - b * b), (1.0, 3.0), (5.0, -6.0)),
-    (called_g(lambda a, b: a / b), (2.0, 4.0), (0.25, -0.125)),
+    (g_of("a * a * b", "a, b"), (3.0, 2.0), (12.0, 9.0)),
+    (g_of("5 * a - b * b", "a, b"), (1.0, 3.0), (5.0, -6.0)),
+    (g_of("a / b", "a, b"), (2.0, 4.0), (0.25, -0.125)),
 ]
+SURFACE = "`{}` at ({:g}, {:g})".format(SURFACES[0][0].__doc__, *SURFACES[0][1])
+ONLY_THERE = f"Your code works for {SURFACE}, but not for other functions and points."
 HELD: list[tuple[Callable[[float, float], float], str]] = [
     (
         lambda a, b: a + b,
@@ -295,21 +305,21 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
         lambda a, b: -b,
         (
             "The second slope has the wrong sign. Subtract the value before the nudge from "
-            "the value after it. Or did you nudge `b` down? In that case, the run is −0.001."
+            "the value after it. Or did you nudge `b` down? In that case, the run is negative."
         ),
     ),
     (
-        lambda a, b: 0.001 * b,
+        lambda a, b: NUDGE * b,
         ("The second result is only the rise. You still have to divide it by the run."),
     ),
     (lambda a, b: 1.0, "You added the nudge to the result. Add it to `b`, inside the call."),
-    (lambda a, b: 1e-6 * b, "You multiplied the second rise by the run. Divide instead."),
+    (lambda a, b: NUDGE**2 * b, "You multiplied the second rise by the run. Divide instead."),
 ]
 
 
 RUNS_OF_0 = (
     "Your code is right at the other points, but the check also tries (0, 0). If a nudge is a "
-    "multiple of its input, it's 0 there. Use 0.001 for every input."
+    f"multiple of its input, it's 0 there. Use {NUDGE} for every input."
 )
 BOTH_MOVED = (
     "The numbers are close, but in one of your calls both inputs moved. Hold `a` at its value "
@@ -349,10 +359,10 @@ def hold(gradient: Callable[..., Any]) -> str | None:
         return _of_the_second([b for _, b in results], asked)
     if not same(results[0], right[0], relative=ENOUGH):
         return (
-            "For a · a · b at (3, 2), the slopes are 12 and 9, but yours are "
+            f"For {SURFACE}, the slopes are {right[0][0]:g} and {right[0][1]:g}, but yours are "
             f"{results[0][0]:.5g} and {results[0][1]:.5g}."
         )
-    return "Your code works for a · a · b at (3, 2), but not for other functions and points."
+    return ONLY_THERE
 
 
 def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
@@ -377,15 +387,15 @@ def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
         )
     if min(runs) > FAR_APART:
         return (
-            f"The second line moves `b` by {runs[0]:.3g}. That's too far. A nudge of 0.001 is "
+            f"The second line moves `b` by {runs[0]:.3g}. That's too far. A nudge of {NUDGE} is "
             "enough."
         )
     if same(results, [_unbracketed_b(g, at) for (g, *_), at in zip(SURFACES, asked, strict=True)]):
         return NO_BRACKETS
     if same(results[0], right[0][1], relative=ENOUGH):
-        return "Your code works for a · a · b at (3, 2), but not for other functions and points."
+        return ONLY_THERE
     return (
-        "The first slope is right. The second, for a · a · b at (3, 2), should be 9, but "
+        f"The first slope is right. The second, for {SURFACE}, should be {right[0][1]:g}, but "
         f"yours is {results[0]:.5g}."
     )
 
@@ -441,18 +451,18 @@ def _run_b(asked: list[Any]) -> float:
 
 VALLEYS: list[tuple[Function, Callable[[float], float], float, float]] = [
     # the function, its slope, the starting point, and the location of the minimum
-    (called_g(lambda x: (x - 3) * (x - 3)), lambda x: 2 * (x - 3), 0.0, 3.0),
-    (called_g(lambda x: 2 * (x + 2) * (x + 2)), lambda x: 4 * (x + 2), 2.0, -2.0),
-    (called_g(lambda x: x + 4 / x), lambda x: 1 - 4 / (x * x), 4.0, 2.0),
+    (g_of("(x - 3) * (x - 3)"), lambda x: 2 * (x - 3), 0.0, 3.0),
+    (g_of("2 * (x + 2) * (x + 2)"), lambda x: 4 * (x + 2), 2.0, -2.0),
+    (g_of("x + 4 / x"), lambda x: 1 - 4 / (x * x), 4.0, 2.0),
 ]
-WALK_NAMES = ("(x − 3)² from 0", "2(x + 2)² from 2", "x + 4/x from 4")
+WALK_NAMES = [f"`{g.__doc__}` from {x:g}" for g, _, x, _ in VALLEYS]
 TOO_SHORT = (
-    "The steps are ten times too small. Is the learning rate 0.1, and did you divide the "
+    f"The steps are ten times too small. Is the learning rate {RATE}, and did you divide the "
     "rise by the nudge that caused it?"
 )
 WALKS: list[tuple[dict[str, Any], str]] = [
     (
-        {"rate": -0.1},
+        {"rate": -RATE},
         (
             "That's uphill. Either you added the slope, or your slope has the wrong sign. To go "
             "down, step against the slope."
@@ -462,10 +472,10 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         {"rate": 1.0},
         (
             "Each step subtracts the whole slope. To make the step small, multiply the slope by "
-            "the learning rate, 0.1."
+            f"the learning rate, {RATE}."
         ),
     ),
-    ({"rate": 0.01}, TOO_SHORT),
+    ({"rate": RATE / 10}, TOO_SHORT),
     ({"steps": 1}, "You took one step, not ten. Is the `return` inside the loop?"),
     ({"steps": 9}, "You took one step too few. Take exactly ten."),
     ({"steps": 11}, "You took one step too many. Take exactly ten."),
@@ -473,39 +483,43 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         {"once": True},
         ("You used the slope at the start for all ten steps. Recompute it before each step."),
     ),
-    (
-        {"nudge": 0.1},
-        "A nudge of 0.1 is too large, because the curve bends along the way. Use 0.001.",
+    *(
+        (
+            {"nudge": nudge},
+            (
+                f"A nudge of {nudge:g} is too large, because the curve bends along the way. "
+                f"Use {NUDGE}."
+            ),
+        )
+        for nudge in (0.1, 1.0)
     ),
     (
-        {"nudge": 1.0},
-        "A nudge of 1 is far too large, because the curve bends along the way. Use 0.001.",
-    ),
-    (
-        {"rate": 0.05},
+        {"rate": RATE / 2},
         (
             "Your steps are half as long as they should be. The run is 2h only if you go from x − "
             "h to x + h."
         ),
     ),
     (
-        {"rate": 0.25},
+        {"rate": 1 / 4},
         (
             "Each step subtracts a quarter of the slope, as we did earlier on this page. Here, "
-            "the learning rate is 0.1."
+            f"the learning rate is {RATE}."
         ),
     ),
     (
-        {"rate": 0.2},
+        {"rate": 2 * RATE},
         ("Your steps are twice as long as they should be. From x − h to x + h, the run is 2h."),
     ),
-    (
-        {"slope": lambda _: 1.0},
-        ("Each step moves 0.1 to the left, whatever the slope is. Multiply the slope by 0.1."),
-    ),
-    (
-        {"slope": lambda _: -1.0},
-        ("Each step moves 0.1 to the right, whatever the slope is. Multiply the slope by 0.1."),
+    *(
+        (
+            {"slope": lambda _, slope=slope: slope},
+            (
+                f"Each step moves {RATE} to the {'left' if slope > 0 else 'right'}, whatever the "
+                f"slope is. Multiply the slope by {RATE}."
+            ),
+        )
+        for slope in (1.0, -1.0)
     ),
 ]
 FAR = 1e6
@@ -585,9 +599,10 @@ def _alike(one: float, other: float) -> bool:
 
 def _of_the_end(results: list[float]) -> str:
     if not all(abs(end) < FAR for end in results):  # this is also true for nan
+        g, slope_of_first, x, _ = VALLEYS[0]
         return (
-            "`x` moves farther away with each step. Print the slope to check it: at 0, "
-            "the slope of (x − 3)² is −6."
+            f"`x` moves farther away with each step. Print the slope to check it: at {x:g}, the "
+            f"slope of `{g.__doc__}` is {with_minus(slope_of_first(x))}."
         )
     right = _ends()
     if same(results, [lowest for *_, lowest in VALLEYS], relative=WALKED):
@@ -604,7 +619,10 @@ def _of_the_end(results: list[float]) -> str:
         return "That's the last slope. We want to know where you ended up: `return x`."
     moved = zip(results, _ends(steps=0), right, strict=True)
     if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
-        return "`x` hardly moves. Did you divide the rise by the run, and is the learning rate 0.1?"
+        return (
+            "`x` hardly moves. Did you divide the rise by the run, and is the learning rate "
+            f"{RATE}?"
+        )
     name, there, end = first_off(WALK_NAMES, right, results, WALKED)
     return f"For {name}, ten steps should lead to {there:.4g}, but yours end at {end:.4g}."
 

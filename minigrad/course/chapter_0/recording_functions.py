@@ -14,6 +14,13 @@ def called_g(function: Function) -> Function:
     return function
 
 
+def g_of(formula: str, inputs: str = "x") -> Function:
+    """Return the function with a formula, which is also its docstring, so that replies show it."""
+    g = eval(f"lambda {inputs}: {formula}")
+    g.__doc__ = formula
+    return called_g(g)
+
+
 def recorded(g: Function, asked: list[list[Any]]) -> Function:
     """Wrap `g` so that each call adds its input, a value or a tuple, to a new list in `asked`."""
     points: list[Any] = []

@@ -289,9 +289,7 @@ def leaf(weights: Callable[..., Any]) -> str | None:
         if not same(w, expected):
             if same(w, values):
                 return "You returned the numbers unchanged. Return a hundredth of each number."
-            first = (
-                "" if values == [1.0, 2.0] else ("Your code fails for numbers other than 1 and 2. ")
-            )
+            first = "" if values == [1.0, 2.0] else "Your code fails for other numbers. "
             return (
                 f"{first}For {values}, your function returns {_short(numbers(w))}, but it "
                 f"should return {expected}."

@@ -28,7 +28,7 @@ OLDEST_FIRST = (
     "the newest: `reversed(record)`."
 )
 TOO_EARLY = (
-    "60 means that `a` passed on its gradient before the share of `b` had arrived. A value has "
+    "`a` passed on its gradient before the share of `b` had arrived. A value has "
     "to wait until all values that use it have run."
 )
 KEPT = (

@@ -148,16 +148,17 @@ def largest(answer: Callable[..., Any]) -> str | None:
             "0."
         )
     if not np.isfinite(curvatures).all():
-        table, start, _, value = TABLES[0]
-        few = call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), 5)
-        if same(few, value, relative=0.01):
+        table, start, rounds, value = TABLES[0]
+        few = 5
+        after_few = call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), few)
+        if same(after_few, value, relative=0.01):
             return (
-                "Your code works for 5 rounds but not for 60, because it scales `v` to length 1 "
-                "only once, at the end."
+                f"Your code works for {few} rounds but not for {rounds}, because it scales `v` to "
+                "length 1 only once, at the end."
             )
         return (
-            "After 60 rounds, your result is infinite or nan, because `v` grows from round to "
-            "round."
+            f"After {rounds} rounds, your result is infinite or nan, because `v` grows from round "
+            "to round."
         )
     typical = [
         (
@@ -200,11 +201,11 @@ def largest(answer: Callable[..., Any]) -> str | None:
                 f"after {rounds} rounds is {each:.4g}, but it should be {value:.4g}."
             )
     # One round's result depends on the order of its lines, but this table's curvatures are 1 to 6.
-    table, start, *_ = TABLES[0]
+    table, start, rounds, _ = TABLES[0]
     one = float(numbers(call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), 1)))
     if not 0.99 < one < 6.01:
         return (
-            "After 60 rounds, your result is right, but after one round that starts from "
+            f"After {rounds} rounds, your result is right, but after one round that starts from "
             f"{short(start)}, it's {one:.4g}. Do you divide by an entry of `v`? An entry can be 0."
         )
     return None

@@ -65,6 +65,7 @@ def _steady(
 
 # Temperature
 
+HEAD = 8  # the width of a head in the chapter
 TABLES = [
     (np.array([[1.0, 3.0, 0.5], [0.0, -2.0, 1.5]]), 0.5),
     (np.array([[2.0, -1.0, 0.0, 0.5]]), 2.0),
@@ -147,15 +148,17 @@ def heat(heated: Callable[..., Any]) -> str | None:
         return "Those are letters. Return the probability of each letter instead."
     if same(results[0], call(heated, *inputs[0], 4.0)):
         return "The temperature has no effect yet."
-    table, given = np.array(numbers(results[0])), f"logits {short(TABLES[0][0].tolist())}"
-    if table.shape == TABLES[0][0].shape and not same(table.sum(axis=1), [1.0, 1.0]):
+    logits, temperature = TABLES[0]
+    table = np.array(numbers(results[0]))
+    given = f"logits {short(logits.tolist())} and temperature {temperature:g}"
+    if table.shape == logits.shape and not same(table.sum(axis=1), [1.0, 1.0]):
         return (
             "Each row is a name, so its probabilities should add up to 1. For "
-            f"{given} and temperature 0.5, your rows add up to {short(table.sum(axis=1))}."
+            f"{given}, your rows add up to {short(table.sum(axis=1))}."
         )
     return (
-        f"For {given} and temperature 0.5, your function returns {short(table)}. It should return "
-        f"{short(_softmax(TABLES[0][0] / 0.5))}."
+        f"For {given}, your function returns {short(table)}. It should return "
+        f"{short(_softmax(logits / temperature))}."
     )
 
 
@@ -424,8 +427,11 @@ RECEIVED: Formulas = [
         "You masked after the softmax, so the weights don't add up to 1.",
     ),
     (
-        lambda q, k, v: _softmax(_hidden(q @ k.T / 8**0.5)) @ v,
-        "8 is the width of a head in this chapter. Divide by the square root of `q.shape[1]`.",
+        lambda q, k, v: _softmax(_hidden(q @ k.T / HEAD**0.5)) @ v,
+        (
+            f"{HEAD} is the width of a head in this chapter. Divide by the square root of "
+            "`q.shape[1]`."
+        ),
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k), with_=0.0)) @ v,

@@ -265,18 +265,28 @@ def asked(function: Callable[..., Any]) -> str | None:
     return None
 
 
+MODEL_MOVES, X_MOVES = 2, 6  # the lines of the exercise's program that call `to`
 AT: list[tuple[Any, str]] = [
-    (2, "Line 2 moves all parameters at once, but it doesn't combine any tensors."),
+    (
+        MODEL_MOVES,
+        f"Line {MODEL_MOVES} moves all parameters at once, but it doesn't combine any tensors.",
+    ),
     (3, "The optimizer holds the parameters, and by then, they're already on the GPU."),
-    (6, "Line 6 moves only `x` to the GPU. Which other tensor came out of the loader with `x`?"),
-    (7, "On line 7, the model is applied to `x`. Both are on the GPU by then."),
+    (
+        X_MOVES,
+        (
+            f"Line {X_MOVES} moves only `x` to the GPU. Which other tensor came out of the loader "
+            "with `x`?"
+        ),
+    ),
+    (7, "On that line, the model is applied to `x`. Both are on the GPU by then."),
     (10, "The backward pass uses only tensors that are already on the GPU."),
     (11, "Parameters and their gradients are on the same device."),
     (12, "`.item()` already copies the value to the CPU, so you don't have to."),
 ]
 MOVED: list[tuple[Any, str]] = [
-    ("x", "The line is right. `x` is moved on line 6."),
-    ("model", "The line is right. The model is moved on line 2."),
+    ("x", f"The line is right. `x` is moved on line {X_MOVES}."),
+    ("model", f"The line is right. The model is moved on line {MODEL_MOVES}."),
     (
         "logits",
         "The line is right. The logits come from the model, so they're already on the GPU.",
@@ -317,6 +327,7 @@ def device(line: Any, name: Any) -> str | None:
     )
 
 
+SETTINGS = ((1, 0.1), (3, 0.1), (4, 0.05))  # steps and learning rates
 LINE = ([0.5, 1.0, 2.0, -1.5], [1.0, 3.5, 4.0, -2.0])
 
 
@@ -397,7 +408,7 @@ def _names(code: Any) -> set[str]:
 def translate(trained: Callable[..., Any]) -> str | None:
     mg = library_of(trained)
     ends = []
-    for steps, lr in ((1, 0.1), (3, 0.1), (4, 0.05)):
+    for steps, lr in SETTINGS:
         x, y = (mg.tensor(values) for values in LINE)
         pair = call(trained, x, y, steps, lr)
         if not isinstance(pair, list | tuple) or len(pair) != 2:
@@ -408,7 +419,7 @@ def translate(trained: Callable[..., Any]) -> str | None:
             "You never called `backward()`, so you're still using the slopes that were worked "
             "out by hand."
         )
-    wanted = [_walk(1, 0.1), _walk(3, 0.1), _walk(4, 0.05)]
+    wanted = [_walk(*setting) for setting in SETTINGS]
     if same(ends, wanted):
         tracked = any(getattr(number, "requires_grad", False) for number in pair)
         return (
@@ -422,17 +433,15 @@ def translate(trained: Callable[..., Any]) -> str | None:
     if same(ends, [[0.0, 0.0]] * 3):
         return "`w` and `b` end up where they started, because no step changes them."
     for mistake, says in WALKS:
-        if same(
-            ends, [_walk(steps, lr, **mistake) for steps, lr in ((1, 0.1), (3, 0.1), (4, 0.05))]
-        ):
+        if same(ends, [_walk(*setting, **mistake) for setting in SETTINGS]):
             return says
     if same(ends, [pair[::-1] for pair in wanted]):
         return "You returned the two results in the wrong order. Return `w` first, then `b`."
-    if same(ends, [_walk(1, 0.1), _walk(1, 0.1), _walk(1, 0.05)]):
+    if same(ends, [_walk(1, lr) for _, lr in SETTINGS]):
         return "Your `return` is inside the loop, so the function ends after the first step."
     if same(ends[0], wanted[0]):
         return (
-            "The first step is right, but after 3 steps, `w` and `b` are "
+            f"The first step is right, but after {SETTINGS[1][0]} steps, `w` and `b` are "
             f"{short(ends[1])}, not {short(wanted[1])}."
         )
     if same(ends[0], [0.1, 0.1]):

@@ -11,36 +11,70 @@ from minigrad.course.checking import call, exercise, library_of, numbers, same, 
 
 # Gradients left over in `.grad`, and the state that is lost with an optimizer
 
-ENDS = [0.6, 0.4, 0.13]
+# Both programs begin at w = 1. The loss of the first is w * w, and that of the second is 3 * w.
+BEGIN, LR, KEPT = 1.0, 0.1, 0.9
+OLD, SLOPE = 2 * BEGIN, 3.0
+VELOCITY = KEPT * SLOPE + SLOPE
+
+
+def _after(*steps: float) -> float:
+    return BEGIN - LR * sum(steps)
+
+
+ENDS = [_after(OLD, OLD), _after(SLOPE, SLOPE), _after(SLOPE, VELOCITY)]
 FIRST = (
     (
-        0.8,
+        _after(OLD),
         (
             "That's where `w` is after the first step, but the old gradient is still there, so "
             "the second step also moves `w`."
         ),
     ),
-    (0.64, "There was no second backward pass, so the old gradient, 2, is used again."),
-    (1.0, "The weight was frozen only after the first step, which had already moved it."),
-    (1.4, "A step goes against the gradient, so `w` falls."),
+    (
+        _after(OLD, 2 * _after(OLD)),
+        f"There was no second backward pass, so the old gradient, {OLD:g}, is used again.",
+    ),
+    (BEGIN, "The weight was frozen only after the first step, which had already moved it."),
+    (_after(-OLD, -OLD), "A step goes against the gradient, so `w` falls."),
 )
 SECOND = (
     (
-        0.7,
+        _after(SLOPE),
         (
             "That's where `w` is after one step. The new optimizer also takes a "
             "step, with the same gradient."
         ),
     ),
-    (0.13, "That's where `w` ends up without the fifth line. A new optimizer has no velocity."),
-    (0.43, "The new optimizer begins with the gradient itself: its velocity is 3, not 2.7."),
+    (
+        _after(SLOPE, VELOCITY),
+        "That's where `w` ends up without the fifth line. A new optimizer has no velocity.",
+    ),
+    (
+        _after(SLOPE, KEPT * SLOPE),
+        (
+            f"The new optimizer begins with the gradient itself: its velocity is {SLOPE:g}, not "
+            f"{KEPT * SLOPE:g}."
+        ),
+    ),
 )
 THIRD = (
-    (0.4, "The velocity carries over: it's nine tenths of 3, plus 3."),
-    (0.43, "The second step uses nine tenths of the old velocity *plus* the gradient."),
-    (0.7, "That's after one step."),
-    (0.1, "The velocity keeps only nine tenths of its old value, and then adds the gradient."),
-    (-4.7, "The velocity is 5.7, but the step is the learning rate times the velocity."),
+    (
+        _after(SLOPE, SLOPE),
+        f"The velocity carries over: it's {KEPT} times {SLOPE:g}, plus {SLOPE:g}.",
+    ),
+    (
+        _after(SLOPE, KEPT * SLOPE),
+        "The second step uses nine tenths of the old velocity *plus* the gradient.",
+    ),
+    (_after(SLOPE), "That's after one step."),
+    (
+        _after(SLOPE, SLOPE + SLOPE),
+        "The velocity keeps only nine tenths of its old value, and then adds the gradient.",
+    ),
+    (
+        BEGIN - VELOCITY,
+        (f"The velocity is {VELOCITY:g}, but the step is the learning rate times the velocity."),
+    ),
 )
 
 

@@ -295,7 +295,7 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         {"schedule": 0.99},
         ("You zero the gradient now, but `lr` still shrinks, although more slowly than before."),
     ),
-    ({"rate": 0.05}, "Your code takes steps of 0.05, whatever `lr` is."),
+    ({"rate": 0.05}, "Your code takes steps of the same rate, whatever `lr` is."),
     ({"rate": 1.0}, "Each step subtracts the whole gradient. Where does `lr` come in?"),
     (
         {"still": True},
@@ -408,11 +408,12 @@ def best_slope(x: Sequence[float], y: Sequence[float]) -> float:
 
 
 SHOWN = (0.02, 0.01, 0.005)  # the rates used for the chapter's curves
-LOWER = "Try a rate below 0.02, where the run with zeroing is slow."
+LOWER = f"Try a rate below {max(SHOWN)}, where the run with zeroing is slow."
 TOO_HIGH = (
     "The claim is false there, but for a different reason: at such a high rate, the run with "
-    "zeroing keeps overshooting 1. Find a rate below 0.02."
+    f"zeroing keeps overshooting the bottom. Find a rate below {max(SHOWN)}."
 )
+EXPLODES = 1  # the rate above which even the run with zeroing diverges
 STEPS = 60
 
 
@@ -441,8 +442,11 @@ def disproof(lr: Any) -> str | None:
         f"At {lr:g}, the last of {STEPS} losses is {loss(never)} without zeroing and "
         f"{loss(zeroed)} with zeroing."
     )
-    if lr > 1:
-        return f"{losses} Above 1, even the run with zeroing explodes. Find a rate below 0.02."
+    if lr > EXPLODES:
+        return (
+            f"{losses} Above {EXPLODES}, even the run with zeroing explodes. Find a rate below "
+            f"{max(SHOWN)}."
+        )
     if lr > max(SHOWN):
         return f"{losses} {TOO_HIGH if never < zeroed else LOWER}"
     if same(never, zeroed, relative=1e-3):

@@ -15,7 +15,7 @@ from .predictions import PREDICTIONS
 
 CHAPTER = Chapter(5, EXERCISES, PREDICTIONS)
 check, hint = CHAPTER.check, CHAPTER.hint
-MENDED = "You've fixed the mistake in this cell. Without the 64 pairs, the line does have a slope."
+MENDED = "You've fixed the mistake in this cell. Without those pairs, the line does have a slope."
 
 
 def compare(name: str, guess: Any, *truth: Any) -> Verdict:

@@ -6,7 +6,7 @@ from typing import Any
 
 from minigrad.course.checking import call, exercise, library_of, numbers, same
 
-from .runs import DATA, line_loss, network_judged
+from .runs import DATA, FLAT, line_loss, network_judged
 
 
 @exercise(
@@ -150,8 +150,13 @@ def twins(one: Any, other: Any) -> str | None:
         )
     if agree:
         return None
-    if math.isclose(one + other, 0.25, abs_tol=1e-6):
-        return "That pair would be right for x = 2, where the curvature is 8. But here x is 1."
+    x = 2
+    curvature = 2 * x * x
+    if math.isclose(one + other, 2 / curvature, abs_tol=1e-6):
+        return (
+            f"That pair would be right for x = {x}, where the curvature is {curvature}. But here "
+            "x is 1."
+        )
     losses = [(1 - 2 * lr) ** 2 * 9 for lr in (one, other)]
     digits = next(n for n in range(4, 18) if f"{losses[0]:.{n}g}" != f"{losses[1]:.{n}g}")
     in_words = " and ".join(f"{loss:.{digits}g}" for loss in losses)
@@ -218,7 +223,7 @@ def start(parameters: Callable[..., Any]) -> str | None:
         )
     if seen.stuck > STUCK:
         return (
-            f"{seen.stuck:.0%} of the hidden units' outputs are beyond ±0.99 from the "
+            f"{seen.stuck:.0%} of the hidden units' outputs are beyond ±{FLAT} from the "
             "start, because the values in `W` or `c` are far too large. There, tanh is "
             "nearly flat, so the hidden layer can't learn, and only `v` can make up for "
             "it."
@@ -235,8 +240,8 @@ def start(parameters: Callable[..., Any]) -> str | None:
         return None
     if seen.loss > 1:
         return (
-            f"{share} The loss began at {seen.loss:.3g}, compared with 0.69 for tossing a "
-            "coin, so `v` is too large."
+            f"{share} The loss began at {seen.loss:.3g}, compared with {math.log(2):.2g} for "
+            "tossing a coin, so `v` is too large."
         )
     if one_for_all:
         return (

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 # Curved enough that 1 to 5 steps of 0.05 to 0.2, and all usual mistakes, end at different points.
+FLAT = 0.99  # the output beyond which tanh is nearly flat
 DATA = [
     ([0.5, 1.0, 1.5], [1.0, 3.0, 2.5]),
     ([-1.0, 0.5], [2.0, 1.0]),
@@ -58,7 +59,7 @@ def network_judged(mg: Any, parameters: Any) -> Judged:
     labels = (points[:, 0] * points[:, 1] > 0).float()
     optimizer = mg.optim.SGD([W, c, v, d], lr=0.3, momentum=0.9)
     right, losses = [], []
-    stuck = ((points @ W + c).tanh().detach().abs() > 0.99).float().mean().item()
+    stuck = ((points @ W + c).tanh().detach().abs() > FLAT).float().mean().item()
     for _ in range(STEPS + 1):
         z = (points @ W + c).tanh() @ v + d
         loss = mg.nn.functional.binary_cross_entropy_with_logits(z, labels)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checking import exercise, same
+from ..checking import exercise, same, short
 from ..checking.attempt import LearnerError
 from .engine import Tensor, backward, operation
 from .error_location import call, error_in
@@ -26,6 +26,7 @@ NO_ORDER = (
     ),
 )
 USUAL_LIMIT = 3000  # the limit on nested calls that Python and Jupyter set
+DOUBLINGS = 8
 CHAIN = 5000  # longer than that limit; the cost of nested calls grows with the square
 
 
@@ -83,46 +84,46 @@ def in_order(mine: Any) -> str | None:
 def _order(mine: Any) -> str | None:
     ran = []
     for b_first in (False, True):
-        graph = TracedGraph(b_first)
+        graph, published = TracedGraph(b_first), TracedGraph(b_first)
         if mistake := graph.run(mine):
             return mistake
+        published.run(backward)
         ran.append("".join(graph.ran))
-        x = graph.x
+        x, right = graph.x, short(published.x.grad)
+        instead = f"The gradient at `x` is {short(x.grad)}, not {right}"
         if same(x.grad, 20):
             return (
-                "The gradient at `x` is 20, not 36, because `a` passed on its gradient "
-                "before the share from `b` had arrived."
+                f"{instead}, because `a` passed on its gradient before the share from `b` had "
+                "arrived."
             )
         if same(x.grad, 8) or same(x.grad, 16):
-            return (
-                f"The gradient at `x` is {x.grad:.0f}, not 36. Where two shares meet, the second "
-                "one replaced the first. Add them."
-            )
+            return f"{instead}. Where two shares meet, the second one replaced the first. Add them."
         if not b_first and (number := next((n for n in SHARES if same(x.grad, n)), None)):
-            return f"The gradient at `x` is {number}, not 36. {SHARES[number]}"
+            return f"{instead}. {SHARES[number]}"
         if same(x.grad, 10):
-            return (
-                "The gradient at `x` is 10, not 36. Where two shares meet, you kept only the "
-                "first. Add them."
-            )
-        if not same(x.grad, 36):
+            return f"{instead}. Where two shares meet, you kept only the first. Add them."
+        if not same(x.grad, published.x.grad):
             product = "b * a" if b_first else "a * b"
-            return f"`z = {product}` from chapter 1 should give 36 at x, but gives {x.grad}."
+            return f"`z = {product}` from chapter 1 should give {right} at x, but gives {x.grad}."
     return _once(mine, ran == [OLDEST, OLDEST]) or _shared(mine) or _any_graph(mine) or _start(mine)
 
 
 def _shared(mine: Any) -> str | None:
     x = _tracked([1.0, 2.0])
-    a, b = x * 2, x * 3
+    of_a, of_b = 2, 3
+    a, b = x * of_a, x * of_b
     s = a + b
     call(mine, (s + a).sum())
-    if same(x.grad, [10, 10]):
+    right = of_a + of_b + of_a
+    if same(x.grad, [right + of_b] * 2):
         return (
-            "With a = 2x and b = 3x, (a + b) + a has slope 7, but yours is 10. A sum passes the "
-            "same array to both its inputs, and `+=` changes that array for both. Write "
-            "`in_flight[x] = in_flight[x] + d`, which makes a new array."
+            f"With a = {of_a}x and b = {of_b}x, (a + b) + a has slope {right}, but yours is "
+            f"{short(x.grad[0])}. A sum passes the same array to both its inputs, and `+=` changes "
+            "that array for both. Write `in_flight[x] = in_flight[x] + d`, which makes a new array."
         )
-    return None if same(x.grad, [7, 7]) else f"(2x + 3x) + 2x should give [7, 7], not {x.grad}."
+    if same(x.grad, [right] * 2):
+        return None
+    return f"({of_a}x + {of_b}x) + {of_a}x should give {[right] * 2}, not {x.grad}."
 
 
 def _once(mine: Any, oldest: bool) -> str | None:
@@ -135,10 +136,11 @@ def _once(mine: Any, oldest: bool) -> str | None:
 
     add = operation(np.add, rule, rule)
     x = y = _tracked(1.0)
-    for i in range(8):
+    for i in range(DOUBLINGS):
         y = add(y, add(y, 1.0)) if i % 2 else add(add(y, 1.0), y)
     call(mine, y)
-    if len(runs) > 24:
+    fewest = 3 * DOUBLINGS  # one for each tracked input
+    if len(runs) > fewest:
         why = (
             (
                 "`a` ran before the share from `b` had arrived, and then `a` had to run again. "
@@ -149,10 +151,13 @@ def _once(mine: Any, oldest: bool) -> str | None:
             else "some tensors run again and again, but each should run only once."
         )
         return (
-            "The gradients are right, but on a graph that needs only 24 rule calls, the "
+            f"The gradients are right, but on a graph that needs only {fewest} rule calls, the "
             f"rules ran {len(runs)} times: {why}"
         )
-    return None if same(x.grad, 256) else f"8 doublings should give 256, but yours give {x.grad}."
+    right = 2**DOUBLINGS
+    if same(x.grad, right):
+        return None
+    return f"{DOUBLINGS} doublings should give {right}, but yours give {x.grad}."
 
 
 def _any_graph(mine: Any) -> str | None:
@@ -173,21 +178,29 @@ def _any_graph(mine: Any) -> str | None:
             call(pass_, end.sum())
             grads.append([leaf.grad for leaf in leaves])
         if not same(grads[0], grads[1]):
-            return "On a graph of 20 random operations, the gradients are wrong."
+            return "On a graph of random operations, the gradients are wrong."
     return None
 
 
 def _start(mine: Any) -> str | None:
     x = _tracked([1.0, 2.0])
     v = np.array([1.0, 10.0])
-    call(mine, x * x, v)
-    if not same(x.grad, [2, 40]):
-        return "`backward(x * x, v)` with v = [1, 10] should give [2, 40] at x = [1, 2]."
-    if not same(v, [1, 10]):
+    passed = v.copy()
+    call(mine, x * x, passed)
+    first, second = 2 * x.data * v, np.array([3.0, 3.0])
+    if not same(x.grad, first):
+        return (
+            f"`backward(x * x, v)` with v = {short(v)} should give {short(first)} at "
+            f"x = {short(x.data)}."
+        )
+    if not same(passed, v):
         return "Your code changed the vector that was passed to `backward`."
-    call(mine, (x * 3).sum())
-    if not same(x.grad, [5, 43]):
-        return f"A second graph should add [3, 3] to [2, 40], but the gradient at x is {x.grad}."
+    call(mine, (x * second).sum())
+    if not same(x.grad, first + second):
+        return (
+            f"A second graph should add {short(second)} to {short(first)}, but the gradient at x "
+            f"is {x.grad}."
+        )
     try:
         call(mine, _tracked([1.0, 2.0]) * 2)
     except LearnerError:
@@ -245,33 +258,40 @@ def in_flight(mine: Any) -> str | None:
 
 def _in_flight(mine: Any) -> str | None:
     x = _tracked(1.0)
-    y = x * 2
-    z = y * 3
+    of_x, of_y = 2, 3
+    y = x * of_x
+    z = y * of_y
     call(mine, z)
     call(mine, z)
-    if same(x.grad, 18):
+    right, held = 2 * of_x * of_y, 2 * of_y
+    if same(x.grad, of_x * (of_y + held)):
         return (
-            "The gradient at `x` is 18, not 12, because `y` kept the 3 from the first pass, held "
-            "6 in the second, and passed on 12."
+            f"The gradient at `x` is {short(x.grad)}, not {right}, because `y` kept the {of_y} "
+            f"from the first pass, held {held} in the second, and passed on {of_x * held}."
         )
-    if not same(x.grad, 12):
-        return f"Two passes through `z = 3 * (2 * x)` should give 12 at x, but give {x.grad}."
+    if not same(x.grad, right):
+        return (
+            f"Two passes through `z = {of_y} * ({of_x} * x)` should give {right} at x, but give "
+            f"{x.grad}."
+        )
     if y.grad is not None or z.grad is not None:
         return "`y.grad` or `z.grad` is set. But only leaves keep gradients."
     x = _tracked(1.0)
-    y = x * 2
-    call(mine, y * 3)
-    call(mine, y * 5)
-    if not same(x.grad, 16):
+    y = x * of_x
+    first, second = 3, 5
+    call(mine, y * first)
+    call(mine, y * second)
+    right = of_x * first + of_x * second
+    if not same(x.grad, right):
         return (
-            "Two results computed from the same `y`, 3y and 5y, should give 6 + 10 at x, but "
-            f"give {x.grad}."
+            f"Two results computed from the same `y`, {first}y and {second}y, should give "
+            f"{of_x * first} + {of_x * second} at x, but give {x.grad}."
         )
     call(mine, x)
-    if not same(x.grad, 17):
+    if not same(x.grad, right + 1):
         return (
             "A leaf can also be the root of a pass. `backward(x)` should add 1 to x.grad, which "
-            f"was 16, but now x.grad is {x.grad}."
+            f"was {right}, but now x.grad is {x.grad}."
         )
     return None
 

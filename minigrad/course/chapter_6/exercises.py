@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ..checking import NotAttempted, call, exercise, same
+from ..checking import NotAttempted, call, exercise, same, short
 from ..checking.attempt import LearnerError, WrongKind
 from .engine import Tensor
 from .rule_judges import rules_of, wrong_rule
+
+ROUNDED_E = 2.718
 
 
 @exercise(
@@ -60,10 +62,10 @@ def exp(mine: Any) -> str | None:
         (g * x, "The slope of eˣ isn't x. It's eˣ itself."),
         (g + np.exp(x), "Along a path, slopes multiply, but you added `g`."),
         (
-            g * 2.718**x,
+            g * ROUNDED_E**x,
             (
-                "2.718 is e rounded, and the error grows with x. Use `np.exp`, which has full "
-                "precision."
+                f"{ROUNDED_E} is e rounded, and the error grows with x. Use `np.exp`, which has "
+                "full precision."
             ),
         ),
         (g * np.e, "The slope is e only at x = 1. At x it's eˣ."),
@@ -88,16 +90,17 @@ def stale(spoil: Any) -> str | None:
     cls = getattr(spoil, "__globals__", {}).get("Tensor", Tensor)
     if not hasattr(cls, "__mul__") or not hasattr(cls, "backward"):
         cls = Tensor
-    w: Any = cls(3.0, requires_grad=True)
+    start = 3.0
+    w: Any = cls(start, requires_grad=True)
     loss = w * w
     before = {name: dict(vars(t)) for name, t in (("w", w), ("loss", loss))}
     for parts in before.values():
         parts |= {part: list(parts[part]) for part in ("inputs", "rules")}
     call(spoil, w, loss)
-    if w.grad is not None and same(w.grad, 6):
+    if w.grad is not None and same(w.grad, 2 * start):
         return (
-            "A backward pass has already run, and it gave the right gradient, 6. The "
-            "check itself runs `loss.backward()`, so change something before it does."
+            f"A backward pass has already run, and it gave the right gradient, {short(w.grad)}. "
+            "The check itself runs `loss.backward()`, so change something before it does."
         )
     if w.grad is not None:
         return (
@@ -172,7 +175,7 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
     if name:
         what = f"gives the name `{name}` to something else inside `spoil`"
         return f"`{name} = ...` only {what}, but the check still has the old one. Change `w.data`."
-    return "`w.data` is still 3, and `loss` hasn't changed. Change `w.data`."
+    return "Neither `w.data` nor `loss` has changed. Change `w.data`."
 
 
 @exercise(

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checking import exercise, of_the_notebook, same
+from ..checking import exercise, of_the_notebook, same, short
 from ..checking.attempt import LearnerError, NotAttempted, TimedOut, WrongKind
 from .backward_judges import STEPS_6_TO_8
 from .engine import Tensor
@@ -149,7 +149,8 @@ def operation(mine: Any) -> str | None:
         return g
 
     cls = getattr(mine, "__globals__", {}).get("Tensor", Tensor)
-    x, y, free = cls(2.0, True), cls([5.0, 6.0], True), cls(3.0)
+    left, right = 2.0, np.array([5.0, 6.0])
+    x, y, free = cls(left, True), cls(right, True), cls(3.0)
     add = call(mine, np.add, to_first, to_second)
     if not callable(add):
         return "`operation(...)` has to return a function, so end it with `return apply`."
@@ -162,8 +163,11 @@ def operation(mine: Any) -> str | None:
     out = call(add, x, y)
     if not isinstance(out, cls):
         return "`apply` doesn't return a `Tensor`. Wrap the result in one and return it."
-    if not same(out.data, [7, 8]):
-        return f"2 + [5, 6] gives {out.data!r}. Call `forward` with the `data` of the inputs."
+    if not same(out.data, left + right):
+        return (
+            f"{short(left)} + {short(right)} gives {out.data!r}. Call `forward` with the `data` of "
+            "the inputs."
+        )
     if not out.requires_grad:
         return (
             "Both inputs are tracked, but the result isn't, because your condition came out False. "
@@ -228,7 +232,7 @@ def operation(mine: Any) -> str | None:
         )
         return f"{untracked} One tracked input is enough, whatever its position."
     try:
-        with_number = call(add, y, 2)
+        with_number = call(add, y, 2)  # as in `y + 2`
     except LearnerError as stumbled:
         return (
             f"`y + 2` fails. If an input isn't a tensor, turn it into a tensor.\n{stumbled.shown}"
@@ -238,7 +242,7 @@ def operation(mine: Any) -> str | None:
             "In `y + 2`, the 2 also belongs in the record, because rules receive the "
             "values of all inputs."
         )
-    if not same(with_number.data, [7, 8]) or not isinstance(with_number.inputs[1], cls):
+    if not same(with_number.data, right + 2) or not isinstance(with_number.inputs[1], cls):
         return (
             "In `y + 2`, convert the 2 to a tensor that isn't tracked. From then on, it's "
             "an input like any other."
@@ -459,9 +463,10 @@ def _other_sum(g: np.ndarray, got: np.ndarray, right: np.ndarray) -> str:
     ],
 )
 def accumulate(mine: Any) -> str | None:
-    leaf, g = Tensor([1.0, 2.0], True), np.array([3.0, 4.0])
+    data, first, second = (np.array(pair) for pair in ([1.0, 2.0], [3.0, 4.0], [10.0, 20.0]))
+    leaf, g = Tensor(data, True), first.copy()
     call(mine, leaf, g)
-    if leaf.grad is None and not same(leaf.data, [1, 2]):
+    if leaf.grad is None and not same(leaf.data, data):
         return "`leaf.data` has changed, but `leaf.grad` is still None. The step comes later."
     if leaf.grad is None:
         return "After `accumulate(leaf, g)` the leaf's `grad` is still None."
@@ -472,23 +477,23 @@ def accumulate(mine: Any) -> str | None:
         )
     if np.asarray(leaf.grad).dtype == object:
         return "You stored something other than numbers. The gradient that arrived is `g`."
-    if not same(leaf.grad, [3, 4]):
-        return f"The first gradient was [3, 4], but `leaf.grad` is {leaf.grad!r}."
+    if not same(leaf.grad, first):
+        return f"The first gradient was {short(first)}, but `leaf.grad` is {leaf.grad!r}."
     shared = np.shares_memory(np.asarray(leaf.grad), g)
-    call(mine, leaf, np.array([10.0, 20.0]))
-    if same(leaf.grad, [10, 20]):
+    call(mine, leaf, second.copy())
+    if same(leaf.grad, second):
         return (
-            "[3, 4] was already there when [10, 20] arrived, but now [3, 4] is lost. Add to the "
-            "earlier gradient instead of replacing it."
+            f"{short(first)} was already there when {short(second)} arrived, but now "
+            f"{short(first)} is lost. Add to the earlier gradient instead of replacing it."
         )
     if hasattr(leaf.grad, "requires_grad"):
         return "`leaf` is the tensor. Its earlier gradient is in `leaf.grad`, so add `g` to that."
-    if not same(leaf.grad, [13, 24]):
+    if not same(leaf.grad, first + second):
         return (
-            "[3, 4] arrived, and then [10, 20]. Together they make [13, 24], but `leaf.grad` "
-            f"is {leaf.grad!r}."
+            f"{short(first)} arrived, and then {short(second)}. Together they make "
+            f"{short(first + second)}, but `leaf.grad` is {leaf.grad!r}."
         )
-    if not same(g, [3, 4]):
+    if not same(g, first):
         return (
             "You changed the array `g` itself. That array may also be another leaf's gradient, so "
             "store a copy the first time, or add without `+=`."
@@ -498,13 +503,14 @@ def accumulate(mine: Any) -> str | None:
             "`leaf.grad` is the very array that arrived. In `x + y`, both leaves receive "
             "the same array, so changing one gradient changes the other. Store a copy."
         )
-    if not same(leaf.data, [1, 2]):
+    if not same(leaf.data, data):
         return "`leaf.data` has changed. Store the gradient in `grad`. The step comes later."
-    number = Tensor(1.0, True)
-    for g in (np.float64(0.0), np.float64(0.5), np.float64(0.25)):
-        call(mine, number, g)
-    if not same(number.grad, 0.75):
-        return f"0, 0.5, and 0.25 add up to 0.75, but your result is {number.grad!r}."
+    number, arriving = Tensor(1.0, True), (0.0, 0.5, 0.25)
+    for one in arriving:
+        call(mine, number, np.float64(one))
+    if not same(number.grad, sum(arriving)):
+        terms = " + ".join(map(short, arriving))
+        return f"{terms} is {short(sum(arriving))}, but your result is {number.grad!r}."
     return None
 
 

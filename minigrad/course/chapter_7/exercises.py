@@ -15,6 +15,7 @@ from minigrad.course.checking import (
     of_the_notebook,
     same,
     short,
+    with_minus,
 )
 from minigrad.course.checking.attempt import NotAttempted
 
@@ -94,9 +95,10 @@ def central(slope: Callable[..., Any]) -> str | None:
             "Those are the true slopes, or very close to them. Return the quotient for the given "
             "`h`."
         )
-    wanted = QUOTIENTS[0][0](*CURVES[0])
+    _, x, h = CURVES[0]
+    right = QUOTIENTS[0][0](*CURVES[0])
     return (
-        f"For x³ at 2 with h = 0.125, the central difference is {wanted:.6f}. Your "
+        f"For x³ at {x:g} with h = {h}, the central difference is {right:.6f}. Your "
         f"function returns {short(results[0])}."
     )
 
@@ -131,19 +133,28 @@ def chance(number: Any) -> str | None:
     )
 
 
+AT_THE_CUBE = 5  # the gradient that arrives there in the chapter
 RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     (lambda x, g: 3 * x**2 + 0 * g, "Your rule doesn't use `g`, the gradient that arrived."),
     (
-        lambda x, g: 15 * x**2 + 0 * g,
-        "5 is the gradient that arrived in that one program. In general, it's `g`.",
+        lambda x, g: AT_THE_CUBE * 3 * x**2 + 0 * g,
+        f"{AT_THE_CUBE} is the gradient that arrived in that one program. In general, it's `g`.",
     ),
     (lambda x, g: g + 3 * x**2, "Along a path, slopes multiply, but you added `g`."),
     (lambda x, g: 3 * g, "The slope of x³ isn't 3 everywhere: it depends on `saved`."),
     (lambda x, g: g * x**3, "That's `g` times the value. The rule needs the slope of x³, 3x²."),
     (lambda x, g: g * x**2, "The 3 in 3x² is missing."),
-    (lambda x, g: 3 * g * x, "3x is the slope of 1.5x². The slope of x³ is 3x²."),
-    (lambda x, g: 6 * g * x, "6x agrees with the slope of x³, 3x², only at 0 and 2."),
-    (lambda x, g: 2 * g * x, "2x is the slope of x². The slope of x³ is 3x²."),
+    (
+        lambda x, g: 6 * g * x,
+        f"6x agrees with the slope of x³, 3x², only at 0 and {6 / 3:g}.",
+    ),
+    *(
+        (
+            lambda x, g, k=k: k * g * x,
+            f"{k}x grows at a steady rate, but the slope of x³, 3x², grows faster and faster.",
+        )
+        for k in (2, 3)
+    ),
     (lambda x, g: 1 * g, "You pass `g` on unchanged, which is the rule for an addition."),
     (
         lambda x, g: 3 * x**2 * g**2,
@@ -407,13 +418,13 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         return f"`{name}` is part of the library. Write your own, with `exp` and `log1p`."
     if same(entries[:3], values[:3]) and not np.isfinite(entries[3]):
         return (
-            "Your code is right for small numbers, but at 1000, it overflows, so take out the "
-            "larger exponent."
+            f"Your code is right for small numbers, but at {ENTRIES[3]:g}, it overflows, so take "
+            "out the larger exponent."
         )
     if same(entries[:3], values[:3]) and not np.isfinite(entries[4]):
         return (
-            f"At −1000, your code returns {entries[4]}. Is `m` the larger of 0 and `x`, even "
-            "when `x` is below 0?"
+            f"At {with_minus(ENTRIES[4])}, your code returns {entries[4]}. Is `m` the larger of 0 "
+            "and `x`, even when `x` is below 0?"
         )
     if not np.isfinite(entries[:3]).all() and np.isfinite(entries[3]):
         return (
@@ -421,15 +432,21 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
             "Each entry needs its own `m`."
         )
     if same(entries, [max(x, 0.0) for x in ENTRIES]):
-        return "That's `relu`, which has a corner. At 0, softplus is ln 2, which is 0.693."
+        return (
+            f"That's `relu`, which has a corner. At {ENTRIES[0]:g}, softplus is ln 2, which is "
+            f"{values[0]:.3g}."
+        )
     if same(entries[:6], values[:6]) and not same(entries[6] * 1e8, values[6] * 1e8, relative=1e-3):
         return (
-            f"Nothing overflows anymore, but at −17, softplus is {values[6]:.3g}, and yours is "
-            f"{entries[6]:.3g}, because in seven digits, 1 plus such a small number is 1. Let "
-            "`log1p` add the 1."
+            f"Nothing overflows anymore, but at {with_minus(ENTRIES[6])}, softplus is "
+            f"{values[6]:.3g}, and yours is {entries[6]:.3g}, because in seven digits, 1 plus such "
+            "a small number is 1. Let `log1p` add the 1."
         )
     if not same(entries, values):
-        return f"At 0, 1, and −2, softplus is {short(values[:3])}. Yours is {short(entries[:3])}."
+        return (
+            f"At {short(ENTRIES[:3])}, softplus is {short(values[:3])}. Yours is "
+            f"{short(entries[:3])}."
+        )
     names = getattr(getattr(backward, "__code__", None), "co_varnames", ())
     if names[:1] == ("g",):
         return "`forward` is right. `backward` receives `x`, the result, and `g`, in this order."
@@ -444,9 +461,9 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         if same(gradients[6] * 1e8, slopes[6] * 1e8, relative=1e-3):
             return None
         return (
-            f"`forward` is right, but at −17, the slope is {slopes[6]:.3g}, and yours is "
-            f"{gradients[6]:.3g}, because subtracting two numbers near 1 loses digits. "
-            "Subtracting the exponents doesn't."
+            f"`forward` is right, but at {with_minus(ENTRIES[6])}, the slope is {slopes[6]:.3g}, "
+            f"and yours is {gradients[6]:.3g}, because subtracting two numbers near 1 loses "
+            "digits. Subtracting the exponents doesn't."
         )
     if same(gradients[:3], [g / _share(x) for x, g in zip(ENTRIES[:3], SENT[:3], strict=True)]):
         return (

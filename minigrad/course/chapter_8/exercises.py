@@ -59,9 +59,11 @@ def share(share_right: Callable[..., Any]) -> str | None:
             "None of your answers is right. `max` returns the largest logits themselves, but "
             "`argmax` returns their positions."
         )
+    logits, labels = TABLES[0]
+    right = sum(row.index(max(row)) == y for row, y in zip(logits, labels, strict=True))
     return (
-        "3 of the 4 rows are right, so the fraction is 0.75. Your function "
-        f"returns {short(results[0])}."
+        f"{right} of the {len(labels)} rows are right, so the fraction is "
+        f"{short(right / len(labels))}. Your function returns {short(results[0])}."
     )
 
 
@@ -73,6 +75,11 @@ def _probabilities(logits: Array) -> Array:
 def _costs(logits: Array, labels: list[int]) -> Array:
     with np.errstate(divide="ignore"):
         return -np.log(_probabilities(logits)[np.arange(len(labels)), labels])
+
+
+def _large_cost(row: list[float], label: int) -> float:
+    """Return a log-sum-exp minus the label's logit, in a form that never overflows."""
+    return max(row) + np.log(sum(np.exp(z - max(row)) for z in row)) - row[label]
 
 
 def _losses(cost: Callable[..., Any]) -> list[Any]:
@@ -144,14 +151,16 @@ def _cost(losses: list[Any]) -> str | None:
         )
     if not np.isfinite(np.array(numbers(losses[2]), float)).all():
         return (
-            f"Your loss is right for small logits, but for 1000, it's {short(losses[2])}. Either "
-            "`exp` overflows, or a probability becomes 0 before its logarithm. A log-sum-exp "
-            "of the logits avoids both."
+            f"Your loss is right for small logits, but for large ones, it's {short(losses[2])}. "
+            "Either `exp` overflows, or a probability becomes 0 before its logarithm. A "
+            "log-sum-exp of the logits avoids both."
         )
-    if not same(losses[2], 952.5635):
+    logits, labels = LARGE
+    right = np.mean([_large_cost(row, y) for row, y in zip(logits, labels, strict=True)])
+    if not same(losses[2], right):
         return (
-            f"For logits {short(LARGE[0])}, your loss is {short(losses[2])}, but it should be "
-            "952.6."
+            f"For logits {short(logits)}, your loss is {short(losses[2])}, but it should be "
+            f"{short(right)}."
         )
     if not getattr(losses[0], "requires_grad", False):
         return "The number is right, but it's cut off from the logits, so you can't train with it."
@@ -209,8 +218,13 @@ SCORES = (
     {0.001: (0.91, 0.93), 0.003: (0.95, 0.976), 0.01: (0.97, 0.966), 0.03: (0.96, 0.97)},
     {0.1: (0.8, 0.5), 0.2: (0.6, 0.8)},
 )
+VALIDATION, TEST = 0, 1  # the places of the two accuracies
 # The validation accuracies are equal, so the choice must not depend on the test accuracies.
 TIES = ({0.1: (0.8, 0.5), 0.2: (0.8, 0.9)}, {0.1: (0.8, 0.9), 0.2: (0.8, 0.5)})
+
+
+def _best(scores: dict[float, tuple[float, float]], on: int) -> float:
+    return max(scores, key=lambda rate: scores[rate][on])
 
 
 @exercise(
@@ -227,7 +241,9 @@ def honest(answer: Callable[..., Any]) -> str | None:
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
         return "Return two numbers: the rate, and the accuracy to report."
     rates, reports = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
-    if same(rates, [0.003, 0.2]):
+    best = [_best(scores, VALIDATION) for scores in SCORES]
+    on_test = [scores[rate][TEST] for scores, rate in zip(SCORES, best, strict=True)]
+    if same(rates, [_best(scores, TEST) for scores in SCORES]):
         return "You still chose that rate by its accuracy on the test set."
     if same(rates, [0.001, 0.2]) or same(rates, [0.001, 0.1]):
         return "That's a rate, but not the best one on the validation set."
@@ -238,18 +254,18 @@ def honest(answer: Callable[..., Any]) -> str | None:
             "That's right only for these scores. The check also passes other scores to your "
             "function."
         )
-    if not same(rates, [0.01, 0.1]):
-        return f"The best rate on the validation set is 0.01. Yours is {short(rates[0])}."
-    if same(reports, [0.97, 0.8]):
+    if not same(rates, best):
+        return f"The best rate on the validation set is {best[0]}. Yours is {short(rates[0])}."
+    if same(reports, [scores[r][VALIDATION] for scores, r in zip(SCORES, best, strict=True)]):
         return (
             "The rate is right, but don't report its accuracy on the validation set: it was "
             "picked for being high."
         )
     if same(reports, [0.976, 0.8]):
         return "The rate is right, but the accuracy that you report belongs to a different rate."
-    if not same(reports, [0.966, 0.5]):
+    if not same(reports, on_test):
         return (
-            "The rate is right, but its accuracy on the test set is 0.966, not "
+            f"The rate is right, but its accuracy on the test set is {on_test[0]}, not "
             f"{short(reports[0])}."
         )
     first, second = (call(answer, dict(scores))[0] for scores in TIES)

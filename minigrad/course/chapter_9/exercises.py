@@ -17,6 +17,7 @@ from minigrad.course.checking import (
     short,
 )
 
+WIDTH = 100  # of the chapter's layers
 LAYERS = ((300, 120), (150, 400))  # inputs, outputs; neither makes a square matrix
 # Typical answers for the scale, if n numbers come in and m go out.
 FIRST: list[tuple[Callable[[int, int], float], str]] = [
@@ -61,8 +62,8 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
         "You have the √2 for relu, but you left out the number of products in a sum.",
     ),
     (
-        lambda n, m: 0.1 * 2**0.5,
-        "That's right for 100 inputs, but your function receives the number of inputs.",
+        lambda n, m: right_scale(WIDTH, m),
+        f"That's right for {WIDTH} inputs, but your function receives the number of inputs.",
     ),
     (lambda n, m: 1.0, "The weights still have a size of 1."),
 ]
@@ -96,7 +97,9 @@ def first(first_weights: Callable[..., Any]) -> str | None:
         if np.allclose(sizes, [scale(*layer) for layer in LAYERS], rtol=0.03):
             return says or None
     wanted = right_scale(*LAYERS[0])
-    return f"For 300 inputs, the size should be {wanted:.3f}, but yours is {sizes[0]:.3g}."
+    return (
+        f"For {LAYERS[0][0]} inputs, the size should be {wanted:.3f}, but yours is {sizes[0]:.3g}."
+    )
 
 
 def right_scale(inputs: int, outputs: int) -> float:
@@ -326,7 +329,9 @@ def factor(answer: Callable[..., Any]) -> str | None:
         if same(gave, right):
             continue
         if run is RUNS[0]:
-            return f"For {RUNS[0]}, the factor is 0.5. Your function returns {short(gave)}."
+            return (
+                f"For {RUNS[0]}, the factor is {short(right)}. Your function returns {short(gave)}."
+            )
         return (
             f"Your function is right for the example, but for {run}, the factor is "
             f"{right:.6g}, not {short(gave)}."

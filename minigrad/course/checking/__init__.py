@@ -4,7 +4,7 @@ from .attempt import NotAttempted, call, library_of, of_the_notebook
 from .chapter import Chapter
 from .exercise import Exercise, exercise
 from .prediction import Prediction
-from .values import hint_for, numbers, precise, same, short
+from .values import hint_for, numbers, precise, same, short, with_minus
 
 __all__ = [
     "Chapter",
@@ -20,4 +20,5 @@ __all__ = [
     "precise",
     "same",
     "short",
+    "with_minus",
 ]

@@ -102,6 +102,11 @@ def short(value: Any, digits: int = 4) -> str:
     return f"{value:.{digits}g}" if isinstance(value, float) else str(value)
 
 
+def with_minus(x: float) -> str:
+    """Format a number with a minus sign instead of a hyphen, as in a text."""
+    return f"{x:g}".replace("-", "−")
+
+
 def precise(value: Any) -> str:
     """Format numbers to six digits, truncating long lists."""
     text = short(value, 6)

@@ -60,7 +60,7 @@ class Clock:
     `inference`: whether inference mode has ever been on. Until then, no tensor has to ask.
     """
 
-    last_change = 1  # later than no node: ticks start at 0 and count down
+    last_change = 1  # before every node, because ticks start at 0 and count down
     inference = False
 
 

@@ -101,7 +101,10 @@ def slope_of(g, x):
                 "the run is 2h",
             ),
             (slope("(g(x + 0.001) - g(x)) / 0.002"), "the run is only h"),
-            (slope("(g(x - 0.001) - g(x + 0.001)) / 0.002"), "Your slope has the wrong sign"),
+            (
+                slope("(g(x - 0.001) - g(x + 0.001)) / 0.002"),
+                "Subtract the value at the left point from the value at the right point.",
+            ),
             (slope("g(x + 0.001) - g(x - 0.001)"), "only the rise. You still have to divide"),
             (slope("g(x + 1) - g(x - 1)"), "only the rise. You still have to divide"),
             (slope("(g(x + 1e-20) - g(x)) / 1e-20"), "A nudge of 0.001 works well."),
@@ -189,11 +192,11 @@ def gradient(g, a, b):
             ),
             (
                 held("(g(a, b) - g(a, b + 0.001)) / 0.001"),
-                "you nudge `b` down? In that case, the run is −0.001",
+                "you nudge `b` down? In that case, the run is negative",
             ),
             (
                 held("(g(a, b - 0.001) - g(a, b)) / 0.001"),
-                "you nudge `b` down? In that case, the run is −0.001",
+                "you nudge `b` down? In that case, the run is negative",
             ),
             (held("g(a, b + 0.001) - g(a, b)"), "The second result is only the rise. You still"),
             (held("(g(a, b) - g(a, b)) / 0.001"), "Neither input moved"),
@@ -219,7 +222,7 @@ def gradient(g, a, b):
                 "Division comes before subtraction, so the rise",
             ),
             (held("(g(a, b + 0.001) - g(a, b)) / 0.1"), "should be 9, but yours is 0.09"),
-            (held("9 + 0 * g(a, b)"), "Your code works for a · a · b at (3, 2), but"),
+            (held("9 + 0 * g(a, b)"), "Your code works for `a * a * b` at (3, 2), but"),
             (held("'(g(a, b + 0.001) - g(a, b)) / 0.001'"), "Is the formula in quotes?"),
             (held("0", "0"), "yours are 0 and 0"),
             (
@@ -283,7 +286,7 @@ def downhill(g, x, left=10):
             (walk("(g(step + 0.001) - g(step)) / 0.001", DOWN), "`g` at 0"),
             (walk(NUDGED, DOWN, back="return x, g(x)"), "Your function returned a list"),
             (walk("(g(x + 0.1) - g(x)) / 0.1", DOWN), "A nudge of 0.1 is too large"),
-            (walk("g(x + 1) - g(x)", DOWN), "A nudge of 1 is far too large"),
+            (walk("g(x + 1) - g(x)", DOWN), "A nudge of 1 is too large"),
             (walk("g(x + 0.001) - g(x)", DOWN), "`x` hardly moves. Did you divide the rise by"),
             (
                 walk("(g(x + 0.001) - g(x)) / 0.002", DOWN),

@@ -219,7 +219,10 @@ ANSWERS = {
                 penalized(result="((values - y) ** 2).sum() + strength * (slopes**2).sum()"),
                 "You returned sums. Take the mean of the residuals and",
             ),
-            (penalized(result=f"{FIT} + strength * (slopes**2).sum()"), "not the sum"),
+            (
+                penalized(result=f"{FIT} + strength * (slopes**2).sum()"),
+                "Take the mean of the squared slopes, not the sum",
+            ),
             (
                 penalized(result=f"{FIT} + strength * slopes.mean()"),
                 "You didn't square the slopes, so positive and negative",

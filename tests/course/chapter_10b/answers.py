@@ -171,7 +171,7 @@ ANSWERS = {
             (masked(scores="q @ k.T"), "the division is missing"),
             (
                 masked('scores.masked_fill(future, -float("inf")).softmax(dim=0)'),
-                "the columns add up to 1",
+                "the columns add up to 1 instead of the rows",
             ),
             (masked('scores.masked_fill(future, -float("inf"))'), "The softmax is still missing"),
             (masked(scores="k @ q.T / q.shape[1] ** 0.5"), "You've swapped `q` and `k`"),
@@ -211,7 +211,7 @@ ANSWERS = {
             ),
             (
                 shares("hidden.softmax(dim=0) / hidden.softmax(dim=0).sum(dim=1, keepdim=True)"),
-                "after a softmax along the columns",
+                "after a softmax along the columns. Take the softmax along the rows",
             ),
             (shares("hidden.exp()"), "It should return"),
             (shares("print(hidden)"), "Your function returned nothing."),

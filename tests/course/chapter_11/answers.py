@@ -106,7 +106,10 @@ ANSWERS = {
             tensors("mg.tensor(table.tolist())", "mg.tensor(classes.tolist())"),
         ],
         wrong=[
-            (tensors("mg.tensor(table)"), "like the array, but a `Linear` needs"),
+            (
+                tensors("mg.tensor(table)"),
+                "`x` is float64, like the array, but a `Linear` needs float32",
+            ),
             (tensors("mg.tensor(table, dtype=mg.int64)"), "`x` is int64"),
             (
                 tensors(y="mg.tensor(classes, dtype=mg.float32)"),
@@ -143,7 +146,7 @@ ANSWERS = {
         wrong=[
             (
                 asked(after="model.train()"),
-                "If a model was in evaluation mode before, your function",
+                "in evaluation mode before, your function leaves it in training mode",
             ),
             (asked(before="mode = model.training"), "still in training"),
             (asked(after="model.training = mode"), "but not its submodules"),
@@ -154,14 +157,17 @@ ANSWERS = {
             (asked(back="right.item(), round(loss.item(), 2)"), "Don't round"),
             (
                 asked(after="return right.item(), loss.item()"),
-                "Your function leaves the model in evaluation mode, so",
+                "leaves the model in evaluation mode, so training would continue",
             ),
             (
                 asked(mode="mg.enable_grad()", back="right, loss"),
                 "You also returned a tensor",
             ),
             (asked(mode="mg.enable_grad()"), "doesn't turn it off"),
-            (asked(after="model.eval()"), "Your function leaves the model in evaluation mode, so"),
+            (
+                asked(after="model.eval()"),
+                "leaves the model in evaluation mode, so training would continue",
+            ),
             (asked(back="right.item(), loss"), "turns a tensor into a number"),
             (asked(back="right.item()"), "Return two numbers"),
             (
@@ -236,7 +242,10 @@ def trained(x, y, steps, lr):
         ],
         wrong=[
             (trained(zero="pass"), "don't zero"),
-            (trained("(r * r).sum()"), "That's the sum over the points"),
+            (
+                trained("(r * r).sum()"),
+                "That's the sum over the points, but the slopes worked out by hand are for the mean",
+            ),
             (trained("0.5 * (r * r).mean()"), "That's half of each slope"),
             (trained("-(r * r).mean()"), "Your step goes uphill"),
             (

@@ -82,7 +82,10 @@ ANSWERS = {
         ],
         wrong=[
             (ends("[0.8, 0.4, 0.13]"), "the second step also moves `w`."),
-            (ends("[0.64, 0.4, 0.13]"), "the old gradient, 2, is used again"),
+            (
+                ends("[0.64, 0.4, 0.13]"),
+                "The first program: There was no second backward pass, so the old gradient, 2",
+            ),
             (ends("[1, 0.4, 0.13]"), "frozen only after the first step"),
             (ends("[0.6, 0.13, 0.13]"), "A new optimizer has no velocity"),
             (ends("[0.6, 0.7, 0.13]"), "new optimizer also takes a step, with the same gradient."),

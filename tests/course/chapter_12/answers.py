@@ -118,7 +118,7 @@ def read(text):
     data = torch.tensor(np.array(rows))
     return data[:, :-1], data[:, -1:]
 """,
-                "The numbers are float64",
+                "The numbers are float64, but a `Linear` needs float32",
             ),
             (read("data[:, :-1], data[:, -1]"), "You returned the last column as a vector. `-1:`"),
             (read("data, data[:, -1:]"), "also among the inputs"),
@@ -150,9 +150,12 @@ def read(text):
             (read("rows[:, :-1], rows[:, -1:]"), "`rows` is a list of lists"),
             (read(BOTH).replace('line.split(",")', "line"), "You read each character separately"),
             (read("rows, data[:, -1:]"), "returned a `list`"),
-            (read("data[:, :1], data[:, 1:2]"), "Yours are (4, 1) and (4, 1)"),
+            (
+                read("data[:, :1], data[:, 1:2]"),
+                "4 rows and 3 columns, the two shapes should be (4, 2) and (4, 1). Yours are (4, 1)",
+            ),
             (read("data[:, 0:3], data[:, 3:]"), "Yours are (4, 3) and (4, 0)"),
-            (read("data[:-1], data[-1:]"), "You split the rows"),
+            (read("data[:-1], data[-1:]"), "You split the rows, not the columns"),
             (read("data[:, :-1] + 1, data[:, -1:]"), "the numbers aren't from"),
             (read(BOTH).replace('split(",")', 'split(";")'), "You read a whole line"),
             (read(BOTH, rows="row"), "The tensor has one dimension. A table is a list"),

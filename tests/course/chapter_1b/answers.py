@@ -50,7 +50,10 @@ def back(G):
         ],
         wrong=[
             (back("G.sum(0)", "..."), "`of_c` is still missing"),
-            (back("G.sum(1)", "G.sum(0)"), "`of_b` has one value per row,"),
+            (
+                back("G.sum(1)", "G.sum(0)"),
+                "`of_b` has one value per row, but `b` has one per column.",
+            ),
             (back("G.sum(0, keepdim=True)"), "`of_b` has two dimensions"),
             (
                 back("G.sum(1, keepdim=True)", "G.sum(0)"),
@@ -283,8 +286,11 @@ def back(G):
                 "For `W`, you returned only row 0. There should be one row for each number in `g`: `x`,",
             ),
             (rules("mg.stack([g[0] * x, g[1] * x])"), "For `W`, you returned two rows"),
-            (rules(of_x="W.T * g"), "which are in a row of `W.T`"),
-            (rules(of_x="(W.T * g).sum(0)"), "For `x`, the sum goes down the columns, not"),
+            (rules(of_x="W.T * g"), "each column of `W`, which are in a row of `W.T`"),
+            (
+                rules(of_x="(W.T * g).sum(0)"),
+                "For `x`, the sum goes down the columns, not along the rows",
+            ),
             (
                 rules(of_x="(g.reshape(-1, 1) * W).sum(0, keepdim=True)"),
                 "The numbers for `x` are right, but `x` has one",

@@ -120,7 +120,10 @@ def in_pieces(w, x, y, size):
             ),
             (pieces("size / len(x)"), "may be smaller than `size`"),
             (pieces("len(a)"), "the gradient of the sum"),
-            (pieces("size"), "by `size`, you get the sum of that piece, unless"),
+            (
+                pieces("size"),
+                "multiply the mean of a piece by `size`, you get the sum of that piece, unless",
+            ),
             (pieces("1 / len(x)"), "What fraction of the batch is this piece?"),
             (pieces("1 / size"), "What fraction of the batch is this piece?"),
             (pieces("1 / len(a)"), "What fraction of the batch is this piece?"),
@@ -209,7 +212,7 @@ def in_pieces(w, x, y, size):
             (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.99 * lr"), "still shrinks"),
             (
                 fit(CLEAR, BACKWARD, MOVE[0], "    w -= 0.05 * w.grad"),
-                "Your code takes steps of 0.05, whatever `lr` is.",
+                "steps of the same rate, whatever `lr` is.",
             ),
             (fit(BACKWARD, "w.grad.zero_()", *MOVE), "`w` is still 0 at the end"),
             (fit(BACKWARD, *MOVE, "return w"), "Your function takes only a single step. Is the"),

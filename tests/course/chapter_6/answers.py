@@ -327,7 +327,10 @@ ANSWERS = {
                 operation().replace("            out.rules", "        out.rules"),
                 "Indent both lines of the record",
             ),
-            (operation(tracked="inputs[0].requires_grad"), "With a plain number first"),
+            (
+                operation(tracked="inputs[0].requires_grad"),
+                "With a plain number first and a tracked tensor second",
+            ),
             (
                 operation(tracked="all(x.requires_grad for x in inputs)"),
                 "One of the two inputs is tracked, but the result",
@@ -668,7 +671,7 @@ ANSWERS = {
                 in_order("sorted(behind(root, []), key=lambda t: -t.order)").replace(
                     "accumulate(x, d)", "x.grad = d"
                 ),
-                "The gradient at `x` is 8, not 36. Where two shares",
+                "`x` is 8, not 36. Where two shares meet, the second one replaced the first",
             ),
             (
                 in_order("sorted(behind(root, []), key=lambda t: -t.order)").replace(
@@ -696,13 +699,19 @@ ANSWERS = {
             in_flight(add="in_flight[x] = in_flight.get(x, 0.0) + d"),
         ],
         wrong=[
-            (in_order("sorted(behind(root, []), key=lambda t: -t.order)"), "`x` is 18, not 12"),
+            (
+                in_order("sorted(behind(root, []), key=lambda t: -t.order)"),
+                "`x` is 18, not 12, because `y` kept the 3 from the first pass, held 6 in the second",
+            ),
             (
                 in_flight(keep="if t.inputs: t.grad = g"),
                 "`y.grad` or `z.grad` is set. But only leaves",
             ),
             (in_flight(leaf="if not t.inputs: t.grad = g"), "A second graph should add"),
-            (in_flight(add="in_flight[x] = d"), "`x` is 8, not 36. Where two shares"),
+            (
+                in_flight(add="in_flight[x] = d"),
+                "`x` is 8, not 36. Where two shares meet, the second one replaced the first",
+            ),
             (in_flight(add="in_flight.setdefault(x, d)"), "`x` is 10, not 36. Where two shares"),
             (
                 in_flight(
@@ -839,7 +848,10 @@ ANSWERS = {
             (newest("list(in_flight)[-1]"), "ran 90 times"),
             (newest("list(in_flight)[0]"), "ran 72 times"),
             (newest(take="in_flight[t]"), "`z` ran 100 times in one pass"),
-            (newest(again="in_flight[x] = d"), "`x` is 8, not 36. Where two shares"),
+            (
+                newest(again="in_flight[x] = d"),
+                "`x` is 8, not 36. Where two shares meet, the second one replaced the first",
+            ),
             (newest(again="in_flight[x] += d"), "`+=` changes that array for both"),
             (newest(leaf=""), "`a` ran and sent `x` its shares"),
             (
@@ -915,7 +927,7 @@ ANSWERS = {
             ("def spoil(w, loss):\n    w.inputs = [loss]", "record itself"),
             ("def spoil(w, loss):\n    loss.inputs[0] = Tensor(5.0)", "itself"),
             ("def spoil(w, loss):\n    del w.data", "`w.data` is gone"),
-            ("def spoil(w, loss):\n    w * 3", "`loss` hasn't changed"),
+            ("def spoil(w, loss):\n    w * 3", "nor `loss` has changed"),
             (
                 "def spoil(w, loss):\n    loss.data -= 1",
                 "`loss.data` has changed. But no rule reads it,",

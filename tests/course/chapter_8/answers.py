@@ -105,7 +105,10 @@ ANSWERS = {
             ),
             (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "but it should be"),
             (loss_of("F.cross_entropy(logits, labels).detach()"), "you can't train with it"),
-            (loss_of("F.nll_loss(logits.softmax(dim=1).log(), labels)"), "for 1000, it's inf"),
+            (
+                loss_of("F.nll_loss(logits.softmax(dim=1).log(), labels)"),
+                "for large ones, it's inf",
+            ),
             (
                 "def loss_of(logits, labels):\n    F.cross_entropy(logits, labels)",
                 "Your function returned nothing.",
@@ -135,7 +138,7 @@ ANSWERS = {
                 own("(logits.logsumexp(dim=1) - picked).mean()", "logits[:, labels].mean()"),
                 "takes whole columns",
             ),
-            (own("(logits.exp().sum(dim=1).log() - picked).mean()"), "for 1000, it's inf"),
+            (own("(logits.exp().sum(dim=1).log() - picked).mean()"), "for large ones, it's inf"),
             (
                 own("(logits.logsumexp(dim=1) - labels).mean()"),
                 "You subtracted the labels themselves",
@@ -161,7 +164,7 @@ ANSWERS = {
             ),
             (
                 honest("max(scores, key=lambda rate: scores[rate])"),
-                "your function uses the test set",
+                "equally good on the validation set, your function uses the test set",
             ),
             (honest("max(scores)"), "Yours is 0.03"),
             (honest("min(scores)"), "not the best one"),

@@ -249,7 +249,10 @@ def first_weights(inputs, outputs):
         wrong=[
             (block(), "At first, your block returns"),
             (block(zero("second")[0]), "The last layer's weights are 0, but the block"),
-            (block(*zero("first"), *zero("second")), "no weight ever moves"),
+            (
+                block(*zero("first"), *zero("second")),
+                "with something random before it and no relu after it",
+            ),
             (
                 block(*zero("second"), forward="h + 0 * self.second(self.first(h).relu())"),
                 "no weig",
