@@ -63,7 +63,7 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
     source.mkdir(parents=True)
     paths = sorted(NOTEBOOKS.glob("*.ipynb"))
     for path, notebook in zip(paths, all_live(paths), strict=True):
-        made = page(notebook, path.name, decks, ASSETS)
+        made = page(notebook, path.name, ASSETS)
         if path.stem == "glossary":
             put_terms(made)
         nbformat.write(made, source / path.name)
@@ -73,7 +73,7 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
         text = _linked(ROOT / "minigrad" / "teaching" / name / "README.md")
         (source / f"{name}.md").write_text(text, encoding="utf-8")
     with_lecture = [path.stem for path in write_pages(source / "teaching")]
-    start = start_page(NOTEBOOKS, decks, ASSETS, archived=archived)
+    start = start_page(NOTEBOOKS, ASSETS, archived=archived)
     nbformat.write(start, source / "index.ipynb")
     for name in ("your_work.md", "playground.md"):
         shutil.copyfile(FOLDER / name, source / name)

@@ -19,16 +19,9 @@ def ways_to_run(file: str) -> list[str]:
     return [*(elsewhere if addresses.PUBLISHED else []), own]
 
 
-def page_links(file: str, decks: Path) -> str:
-    """Return the links under a page's title, including decks and handouts that have been built."""
-    links = ways_to_run(file)
-    decks_of = lectures(file, decks)
-    for i, deck in enumerate(decks_of, 1):
-        number = f" {i}" if len(decks_of) > 1 else ""
-        links.append(f'<a href="slides/{deck.name}">Slides{number}</a>')
-        if deck.with_suffix(".pdf").is_file():
-            links.append(f'<a href="slides/{deck.stem}.pdf">Handout{number}</a>')
-    return f'<p class="doors">{" ".join(links)}</p>'
+def page_links(file: str) -> str:
+    """Return the links under a page's title. A page that runs cells doesn't need them."""
+    return f'<p class="doors if-reads">{" ".join(ways_to_run(file))}</p>'
 
 
 def lectures(file: str, decks: Path) -> list[Path]:

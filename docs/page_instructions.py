@@ -53,7 +53,7 @@ TEXTS = [
         "Reload the page, and press *Run all above* below the cell.",
     ),
     (r"Stop it with the square button above\.", "Press *Stop* at the bottom of the window."),
-    (r"In a terminal: `make reset[^|\n]*", "Press *Reset chapter* under the title. "),
+    (r"In a terminal: `make reset[^|\n]*", "Under *More* at the top, press *Reset chapter*. "),
 ]
 
 

@@ -102,13 +102,13 @@ def lines(texts: Iterable[str]) -> str:
     return "".join(f"{text}\n" for text in texts)
 
 
-def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> NotebookNode:
+def page(notebook: NotebookNode, file: str, static: Path) -> NotebookNode:
     """Return a page with its picture and links under its title, forms, explorers, and alt text."""
     copy = nbformat.from_dict(notebook)
     first = copy.cells[0]
     if not TITLE.match(first.source):
         raise ValueError(f"{file} doesn't begin with a title")
-    top = f"{opening(Path(file).stem)}{page_links(file, decks)}"
+    top = f"{opening(Path(file).stem)}{page_links(file)}"
     first.source = TITLE.sub(lambda title: f"{title[0]}\n{top}\n", first.source)
     put_running(copy, Path(file).stem)
     for number, cell in enumerate(copy.cells):

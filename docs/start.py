@@ -13,7 +13,6 @@ from minigrad.teaching.live import is_explorer
 
 from .chapter_pictures import picture
 from .explorers import SVG, still
-from .launch_links import page_links
 from .pages import Chapter, chapters, filled, lines
 
 # Without scripts, the page shows the still of this chapter's first explorer.
@@ -27,12 +26,12 @@ below mention.
 """
 
 
-def start_page(folder: Path, decks: Path, static: Path, *, archived: bool) -> NotebookNode:
+def start_page(folder: Path, static: Path, *, archived: bool) -> NotebookNode:
     start = nbformat.read(folder / "00_start_here.ipynb", as_version=4)
     parts = parts_of(chapters(start))
     marks = {
         "CONTENTS": lines(_contents(name, part) for name, part in parts),
-        "CHAPTERS": lines(_cards(name, part, decks) for name, part in parts),
+        "CHAPTERS": lines(_cards(name, part) for name, part in parts),
         "FETCH": FETCH if archived else "",
         "FORMULA": filled("formula.md", {"STILL": _still(folder, static)}),
     }
@@ -61,8 +60,8 @@ def _contents(name: str, part: list[Chapter]) -> str:
     return f"```{{toctree}}\n:hidden:\n:caption: {name}\n\n{pages}```\n"
 
 
-def _cards(name: str, part: list[Chapter], decks: Path) -> str:
-    cards = lines(_card(chapter, decks) for chapter in part)
+def _cards(name: str, part: list[Chapter]) -> str:
+    cards = lines(map(_card, part))
     return f"### {name}\n\n::::{{container}} cards\n{cards}::::\n"
 
 
@@ -70,9 +69,8 @@ def _total(sittings: str) -> int:
     return sum(map(int, sittings.split("+")))
 
 
-def _card(chapter: Chapter, decks: Path) -> str:
+def _card(chapter: Chapter) -> str:
     title = f"**[{chapter.name}]({chapter.file})**"
     about = f"{chapter.question} *{_total(chapter.quick)} to {_total(chapter.thorough)} minutes.*"
     drawn = f'<div class="picture">{picture(Path(chapter.file).stem)}</div>'
-    parts = (drawn, title, about, page_links(chapter.file, decks))
-    return ":::{container} card\n" + "\n\n".join(parts) + "\n:::\n"
+    return ":::{container} card\n" + "\n\n".join((drawn, title, about)) + "\n:::\n"

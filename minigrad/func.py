@@ -75,8 +75,9 @@ def vjp(func: Callable, *primals: Any, has_aux: bool = False) -> tuple:
 
     def product(*cotangents: Any) -> tuple:
         v = tuple(_tensors(cotangents[0] if len(cotangents) == 1 else cotangents))
-        rows = functional._grad(tuple(outputs), chosen, v, outer, True)
-        return _finished(_rebuilt(args, every, functional._filled(rows, chosen)), chosen, outer)
+        tracked = outer or _reaches_others([g for g in v if isinstance(g, Tensor)], chosen)
+        rows = functional._grad(tuple(outputs), chosen, v, tracked, True)
+        return _finished(_rebuilt(args, every, functional._filled(rows, chosen)), chosen, tracked)
 
     return (
         _finished(result, chosen, outer),

@@ -6,7 +6,7 @@ import { still } from "../formula/motion.js";
 import { choice, slider } from "./controls.js";
 import { SETS } from "./data.js";
 import { ACTIVATIONS } from "./network.js";
-import { byHand } from "./points_by_hand.js";
+import { byHand, REMOVES } from "./points_by_hand.js";
 import { PRESETS, sentenceOf, stateOf } from "./presets.js";
 import { programOf, printed } from "./program.js";
 import { FIRST, MOMENTA, MOST_LAYERS, MOST_STEPS, MOST_UNITS, RATES, read, written } from "./settings.js";
@@ -15,6 +15,7 @@ import { colorsOf, drawLosses, drawPlane } from "./view.js";
 import { lossText, planeText, stateText, wonText } from "./words_of.js";
 
 const SPEED = 2; // steps in each frame
+const KEPT = 60; // steps between two changes of the address, because browsers limit how often it may change
 const SOME = 20; // steps between two pictures if the reader prefers reduced motion
 const PAUSE = 700; // milliseconds between two such pictures
 const BUDGET = 8; // milliseconds of each frame that training may take
@@ -26,6 +27,7 @@ export function openPlayground(place) {
   let preset = null;
   let playing = false;
   let jumping = null;
+  let kept = 0; // the step in the address
   let changed = false; // whether the reader changed something while training, so a link can't repeat it
   let kind = 0;
   let lines = true;
@@ -50,7 +52,7 @@ export function openPlayground(place) {
   });
   const bar = html("div", { class: "pg-bar" }, play, button("Step", () => { pause(); go(1); tell(stateText(training)); }),
     button("Reset", () => { pause(); restart(); tell(`Back at the start. ${stateText(training)}`); }));
-  const hand = choice("Click adds", [0, 1], (value) => { kind = value; hand.show(kind); }, { name: (value) => (value ? "■ square" : "● disc") });
+  const hand = choice("A click", [0, 1, REMOVES], (value) => { kind = value; hand.show(kind); }, { name: (value) => ["adds a ● disc", "adds a ■ square", "removes"][value] });
   const set = (field, again) => (value) => {
     state = { ...state, [field]: value };
     preset = null;
@@ -117,6 +119,7 @@ export function openPlayground(place) {
     return written({ ...state, steps: changed ? 0 : Math.min(training.steps, MOST_STEPS) });
   }
   function keep() {
+    kept = training.steps;
     try {
       history.replaceState(history.state, "", address());
     } catch {} // not allowed for a page in a frame
@@ -167,6 +170,7 @@ export function openPlayground(place) {
     if (!playing || ends()) return;
     for (let i = 0; i < SPEED && performance.now() - at < BUDGET; i++) advance(training, state);
     draw();
+    if (Math.abs(training.steps - kept) >= KEPT) keep();
     requestAnimationFrame(frame);
   }
   function jump() {

@@ -4,9 +4,10 @@ import { MOST, REACH, rounded } from "./data.js";
 
 const NEAR = 12; // pixels
 const SLIP = 3;
+export const REMOVES = 2; // instead of the class of the next point
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-// `points` returns the points, and `kind` the class of the next one. `change` is called with a sentence
+// `points` returns the points, and `kind` the class of the next one, or REMOVES. `change` is called with a sentence
 // after each change, and `look` when only the cursor moved.
 export function byHand(canvas, { points, kind, change, look }) {
   const cursor = { x: 0, y: 0, shown: false };
@@ -23,6 +24,7 @@ export function byHand(canvas, { points, kind, change, look }) {
   const named = ({ kind: of, x, y }) => `${of ? "Square" : "Disc"} at ${x}, ${y}`;
 
   function add(place, of) {
+    if (kind() === REMOVES) return look("There's no point here.");
     if (points().length >= MOST) return change(`There's room for only ${MOST} points. Remove some first.`);
     points().push({ ...place, kind: of });
     return change(`${named(points().at(-1))} added.`);
@@ -64,7 +66,7 @@ export function byHand(canvas, { points, kind, change, look }) {
     [begun, held] = [null, null];
     if (moved) {
       if (point) change(`${named(point)}.`);
-    } else if (point && event.altKey) remove(point);
+    } else if (point && (event.altKey || kind() === REMOVES)) remove(point);
     else if (point) flip(point);
     else add(placeOf(event), event.shiftKey ? 1 - kind() : kind());
   });
@@ -85,7 +87,8 @@ export function byHand(canvas, { points, kind, change, look }) {
       }
     } else if (event.key === "Enter" || event.key === " ") {
       cursor.shown = true;
-      if (point) flip(point);
+      if (point && kind() === REMOVES) remove(point);
+      else if (point) flip(point);
       else add({ x: cursor.x, y: cursor.y }, event.shiftKey ? 1 - kind() : kind());
     } else if ((event.key === "Delete" || event.key === "Backspace") && point) remove(point);
     else return;

@@ -58,7 +58,7 @@ def put_places(notebook: NotebookNode, stem: str) -> None:
         first = notebook.cells[0]
         place = f'<div class="run-place" data-chapter="{stem}" hidden>{HOW}{BUTTONS}</div>'
         first.source = re.sub(
-            r'(<p class="doors">.*</p>)', lambda m: f"{m[1]}{place}", first.source
+            r'(<p class="doors if-reads">.*</p>)', lambda m: f"{m[1]}{place}", first.source
         )
 
 
@@ -73,6 +73,5 @@ HOW = (
     "<strong>Shift + Enter</strong>. The first run fetches Python, "
     '<span class="run-source">about 29 MB</span>. Everything stays in your browser.</p>'
 )
-# They reserve the space for the buttons that replace them (see `tools.js`).
-TOOLS = ("Run all cells", "Download with my changes", "Open my notebook", "Reset chapter")
-BUTTONS = f'<p class="run-all">{"".join(f"<button disabled>{name}</button>" for name in TOOLS)}</p>'
+# It reserves the space for the buttons that replace it (see `tools.js`).
+BUTTONS = '<div class="run-all"><button disabled>Run all cells</button></div>'

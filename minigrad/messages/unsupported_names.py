@@ -35,9 +35,14 @@ ADVICE = {
     "Train on sequences of one length, or on one sequence at a time.": (
         "PackedSequence pack_padded_sequence pack_sequence pad_packed_sequence pad_sequence rnn"
     ),
-    "Use Conv1d, Conv2d, MaxPool2d, or AvgPool2d.": (
-        "AdaptiveAvgPool2d Conv3d ConvTranspose2d Dropout2d MaxPool1d adaptive_avg_pool2d "
-        "max_pool1d"
+    "Use Conv1d, Conv2d, MaxPool2d, or AvgPool2d.": "Conv3d ConvTranspose2d MaxPool1d max_pool1d",
+    "Use AvgPool2d. To average whole images, write x.mean((-2, -1), keepdim=True).": (
+        "AdaptiveAvgPool2d adaptive_avg_pool2d"
+    ),
+    "Use Dropout, which drops single elements instead of whole channels.": "Dropout2d dropout2d",
+    "Write stack([x[i : i + n] for i in range(len(x) - n + 1)]).": ".unfold",
+    "Its new name ends in an underscore, as in xavier_uniform_.": (
+        "kaiming_normal kaiming_uniform xavier_normal xavier_uniform"
     ),
     "Use BatchNorm2d, or use LayerNorm, which normalizes each example separately.": (
         "GroupNorm InstanceNorm2d group_norm"

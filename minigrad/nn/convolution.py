@@ -81,8 +81,13 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 
 
 def _convolution(dims: int, input, weight, bias, stride, padding, dilation, groups) -> Tensor:
+    dtype = input._dtype
+    if bias is not None and bias._dtype is not dtype:
+        raise error("conv_dtypes", dtype.c_name, "bias", bias._dtype.c_name, dtype, "")
     if input._value.ndim not in (dims + 1, dims + 2):
         raise error("conv_dims", dims + 1, dims + 2, f"conv{dims}d", input)
+    if weight._value.ndim < 3:
+        raise error("conv_weight_dims", dims + 2)
     x = unsqueeze(input, 0) if input._value.ndim == dims + 1 else input
     kernel = weight._value.shape[2:]
     stride, dilation = _each("stride", stride, kernel), _each("dilation", dilation, kernel)
@@ -137,8 +142,6 @@ def _check(x, weight, bias, grid: Grid, groups: int) -> None:
     padded = [n + sum(p) for n, p in zip(x._value.shape[2:], grid.padding, strict=True)]
     if any(n < extent for n, extent in zip(padded, grid.extent, strict=True)):
         raise error("conv_small", *(" x ".join(map(str, each)) for each in (padded, grid.extent)))
-    if bias is not None and bias._dtype is not x._dtype:
-        raise error("conv_dtypes", x._dtype.c_name, "bias", bias._dtype.c_name, x._dtype, "")
     if weight._dtype is not x._dtype and x._dtype is not float32:
         raise error("conv_scalar_type", x, weight)
     if weight._dtype is not x._dtype:

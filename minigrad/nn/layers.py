@@ -4,7 +4,6 @@ import math
 
 from ..engine.tensor import Tensor
 from ..messages.errors import error
-from ..ops.shape import flatten
 from ..values.creation import empty
 from ..values.parameter import Parameter
 from . import functional as F
@@ -153,7 +152,7 @@ class Flatten(Module):
         self.end_dim = end_dim
 
     def forward(self, input: Tensor) -> Tensor:
-        return flatten(input, self.start_dim, self.end_dim)
+        return input.flatten(self.start_dim, self.end_dim)
 
     def extra_repr(self) -> str:
         return f"start_dim={self.start_dim}, end_dim={self.end_dim}"

@@ -10,7 +10,7 @@ from ..api.types import IntOrInts
 from ..engine.dtypes import int64
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
-from ..messages.errors import error, not_implemented
+from ..messages.errors import argument_error, error, not_implemented
 from ..ops.axes import _permute
 from ..ops.dims import dim_index
 from ..ops.gathering import _gather, _scatter_sum
@@ -29,6 +29,7 @@ def max_pool2d(
     return_indices: bool = False,
 ):
     """Return the largest element of each patch. Of equal elements, the first gets the gradient."""
+    _check_type("max_pool2d", input)
     full, grid = _pooled_grid("max", input, kernel_size, stride, padding, dilation, ceil_mode)
     if not input._dtype.kind:
         raise not_implemented("max_pool2d", input._value.dtype)
@@ -70,6 +71,7 @@ def avg_pool2d(
     divisor_override: int | None = None,
 ) -> Tensor:
     """Return the average of each patch."""
+    _check_type("avg_pool2d", input)
     if divisor_override == 0:
         raise error("zero_divisor")
     dim_index(-3, input._value.ndim)  # raises if there are too few dims
@@ -108,6 +110,11 @@ def _averaged(x, full, grid, divisor):
     sums = sums.reshape(channels, n, len(divisor)).swapaxes(0, 1)
     means = sums / divisor if x.dtype.kind == "f" else np.trunc(sums / divisor).astype(x.dtype)
     return np.ascontiguousarray(means).reshape(*x.shape[:-2], *grid.places(tuple(sizes)))
+
+
+def _check_type(function: str, input) -> None:
+    if not isinstance(input, Tensor):
+        raise argument_error(function, "input", 1, "Tensor", input)
 
 
 def _pooled_grid(name: str, input, kernel_size, stride, padding, dilation, ceil_mode) -> tuple:

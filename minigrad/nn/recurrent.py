@@ -89,7 +89,7 @@ class RNNBase(Module):
     def forward(self, input, hx=None):
         batched = input.dim() == 3
         if input.dim() not in (2, 3):
-            raise error("rnn_dims", self, input)
+            raise error("rnn_dims", self, input, " tensor" if isinstance(self, RNN) else "")
         batch_dim = 0 if self.batch_first else 1
         states = None if hx is None else self._states(hx)
         if states is not None:

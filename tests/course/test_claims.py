@@ -115,6 +115,18 @@ def test_the_numbers_of_a_claim_are_printed_in_its_text(chapter: str) -> None:
 
 
 @parametrize_chapters(CHAPTERS)
+def test_a_reply_has_the_words_of_its_claims(chapter: str) -> None:
+    said = list(replies(chapter))
+    lost = [
+        claim
+        for claim in claims_of(chapter)
+        if claim.place.startswith(("prediction ", "exercise ")) and not claim.numbers
+        if not any(in_digits(claim.printed) in reply.text for reply in said if reply.place == claim.place)
+    ]
+    assert lost == []
+
+
+@parametrize_chapters(CHAPTERS)
 def test_an_answer_of_test_yourself_has_the_words_and_numbers_of_its_claims_in_order(
     chapter: str,
 ) -> None:

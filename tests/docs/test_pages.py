@@ -41,7 +41,7 @@ either_way = pytest.mark.parametrize("published", [True, False])
 
 
 def page_of(path: Path, static: Path) -> nbformat.NotebookNode:
-    return pages.page(nbformat.read(path, as_version=4), path.name, NO_DECKS, static)
+    return pages.page(nbformat.read(path, as_version=4), path.name, static)
 
 
 @each_notebook
@@ -77,8 +77,9 @@ def test_no_page_links_to_an_address_that_is_not_public(
     published: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(addresses, "PUBLISHED", published)
-    first = start.start_page(FOLDER, NO_DECKS, tmp_path, archived=True)
-    text = json.dumps(first) + lecturers.for_lecturers(FOLDER, NO_DECKS, [])
+    first = start.start_page(FOLDER, tmp_path, archived=True)
+    chapter = page_of(NOTEBOOKS[0], tmp_path)
+    text = json.dumps([first, chapter]) + lecturers.for_lecturers(FOLDER, NO_DECKS, [])
     assert (addresses.NAME in text) is published
 
 
@@ -104,18 +105,6 @@ def test_a_chapters_page_opens_with_the_image_on_its_card(tmp_path: Path) -> Non
         assert chapter_pictures.picture(stem).partition("</svg>")[0] in opening, chapter.file
 
 
-def test_lectures_are_linked_only_if_they_were_built(tmp_path: Path) -> None:
-    for name in ("06_x_1.html", "06_x_1.pdf", "06_x_2.html", "index.html"):
-        (tmp_path / name).touch()
-    assert re.findall(
-        r'slides/(\S+?)">(.+?)<', launch_links.page_links("06_x.ipynb", tmp_path)
-    ) == [
-        ("06_x_1.html", "Slides 1"),
-        ("06_x_1.pdf", "Handout 1"),
-        ("06_x_2.html", "Slides 2"),
-    ]
-
-
 EXPLORED = """\
 from minigrad.explore.explorer import Control, Explorer
 from minigrad.explore.frames import Frame
@@ -134,7 +123,7 @@ def test_a_page_has_an_explorer_from_a_fresh_run_of_the_chapter(
     cell.outputs = [nbformat.v4.new_output("execute_result", picture, execution_count=1)]
     path = tmp_path / "12_numbers.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=[title, cell]), path)
-    page = pages.page(live.live(path), "12_what_you_can_do_now.ipynb", NO_DECKS, tmp_path)
+    page = pages.page(live.live(path), "12_what_you_can_do_now.ipynb", tmp_path)
     assert "widgets" not in page.metadata
     (output,) = page.cells[1].outputs
     name = "12_what_you_can_do_now-numbers-1"

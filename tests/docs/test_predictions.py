@@ -173,7 +173,7 @@ def test_the_choices_are_those_in_the_cell(file: str) -> None:
 @each_chapter
 def test_no_answer_is_visible_on_a_page_at_first(file: str, tmp_path: Path) -> None:
     notebook = nbformat.read(NOTEBOOKS / file, as_version=4)
-    made = pages.page(notebook, file, Path("no decks"), tmp_path)
+    made = pages.page(notebook, file, tmp_path)
     for cell in made.cells:
         text = json.dumps(cell.get("outputs", []))
         assert "none yet" not in text, cell.id
@@ -184,7 +184,7 @@ def test_no_answer_is_visible_on_a_page_at_first(file: str, tmp_path: Path) -> N
 @each_chapter
 def test_text_with_the_answer_is_hidden_until_the_guess(file: str, tmp_path: Path) -> None:
     notebook = nbformat.read(NOTEBOOKS / file, as_version=4)
-    cells = pages.page(notebook, file, Path("no decks"), tmp_path).cells
+    cells = pages.page(notebook, file, tmp_path).cells
     for cell, after in pairwise(cells):
         if "The answer:" in json.dumps(cell.get("outputs", [])) and after.cell_type == "markdown":
             waits = ":::{container} follows follows-"

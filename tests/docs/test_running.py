@@ -29,7 +29,7 @@ each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path
 @each_notebook
 def test_each_code_cell_has_a_place_on_the_page(path: Path, tmp_path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
-    page = pages.page(notebook, path.name, Path("no decks"), tmp_path)
+    page = pages.page(notebook, path.name, tmp_path)
     listed = cell_lists.listed(notebook)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert [(cell["id"], cell["source"]) for cell in listed] == [(c.id, c.source) for c in code]

@@ -78,9 +78,9 @@ def test_a_page_has_the_notebooks_cells_and_launch_links_under_its_title(
     path: Path, tmp_path: Path
 ) -> None:
     notebook = read(path)
-    page = pages.page(notebook, path.name, Path("no decks"), tmp_path)
+    page = pages.page(notebook, path.name, tmp_path)
     assert [cell.id for cell in page.cells] == [cell.id for cell in notebook.cells]
-    assert '\n<p class="doors"><a href="' in page.cells[0].source
+    assert '\n<p class="doors if-reads"><a href="' in page.cells[0].source
     for cell, original in zip(page.cells[1:], notebook.cells[1:], strict=True):
         text = ANSWERED.sub("", cell.source.replace(launch_links.where_it_runs(path.name), ""))
         text = FOLLOWS.sub(r"\1", text)

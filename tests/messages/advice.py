@@ -83,6 +83,7 @@ ADVICE = [
     ("constant_argument", "Pass weight.detach()", "F.binary_cross_entropy_with_logits(plain, plain, weight=x)", "F.binary_cross_entropy_with_logits(plain, plain, weight=x.detach())"),
     ("conv_dims", "The first dims are the batch and the channels", "F.conv2d(matrix, mg.ones(1, 1, 2, 2))", "F.conv2d(matrix[None, None], mg.ones(1, 1, 2, 2))"),
     ("conv_dtypes", "Convert one of them, as in .to(minigrad.float32)", "F.conv1d(mg.ones(1, 1, 3), mg.ones(1, 1, 2).double())", "F.conv1d(mg.ones(1, 1, 3), mg.ones(1, 1, 2).double().to(mg.float32))"),
+    ("conv_weight_dims", "Pass a weight with 4 dims: (kernels, channels, *sizes)", "F.conv2d(matrix[None, None], mg.ones(2, 2))", "F.conv2d(matrix[None, None], mg.ones(1, 1, 2, 2))"),
     ("conv_scalar_type", "Convert one of them, as in .to(minigrad.float64)", "F.conv1d(mg.ones(1, 1, 3).double(), mg.ones(1, 1, 2))", "F.conv1d(mg.ones(1, 1, 3).double(), mg.ones(1, 1, 2).to(mg.float64))"),
     ("copy_shape", "The source must broadcast to the target's shape", "plain.copy_(matrix)", "mg.ones(2, 3).copy_(matrix)"),
     ("cuda_device", "Omit 'cuda:0'", "mg.ones(2, device='cuda:0')", "mg.ones(2)"),

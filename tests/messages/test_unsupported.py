@@ -24,6 +24,7 @@ NAN = float("nan")
 # For each name in the advice: the suggested code, and the function's result in PyTorch.
 CODE = {
     ".repeat_interleave": ("stack([x] * n, 1).flatten(0, 1)", [-5.5, -5.5, 7, 7, NAN, NAN]),
+    ".unfold": ("stack([x[i : i + n] for i in range(len(x) - n + 1)])", [[-5.5, 7], [7, NAN]]),
     ".diff": ("x[1:] - x[:-1]", [12.5, NAN]),
     ".nan_to_num": ("where(x.isnan(), 0.0, x)", [-5.5, 7, 0]),
     ".nanmean": ("x[~x.isnan()].mean()", 0.75),

@@ -35,6 +35,16 @@ class Kind:
 
 KINDS = [
     Kind(
+        "The functions of func add other nodes to a graph around them.",
+        at=r"mg\.func\.(.|\n)*# \w+ (\[\d\]\.)*(grad_fn|next_functions): torch",
+        facts=r"(\[\d\]\.)*(next_functions|grad_fn(\.name\(\))?|text)",
+    ),
+    Kind(
+        "In PyTorch, an LSTM's outputs come from a kernel of MKL's.",
+        at=r"# \w+ (\[\d\]\.)*(grad_fn|next_functions): torch .*MkldnnRnnLayerBackward0",
+        facts=r"(\[\d\]\.)*(next_functions|grad_fn(\.name\(\))?|text)",
+    ),
+    Kind(
         "minigrad has no norms of matrices but the one called fro.",
         at=r"# error: torch .*minigrad NotImplementedError: linalg\.matrix_norm: ",
         facts="",

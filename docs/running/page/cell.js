@@ -69,7 +69,7 @@ export class Cell {
       this.editing = import("./editor.js");
       const { edit } = await this.editing;
       const place = document.createElement("div");
-      place.className = "run-editor";
+      place.className = "run-editor highlight";
       this.pre.before(place);
       this.editor = edit(place, {
         source: this.source,

@@ -11,6 +11,12 @@ import * as solved from "./solved.js";
 import { addTools } from "./tools.js";
 
 const CHECK = /^check\("([^"]+)"/m;
+const MISSING = /^name '(\w+)' is not defined/;
+const FORMS = [/^(?:def|class) NAME\b/, /^(?:[\w, ]+, )?\(?NAME(?:, [\w, ()*]+)?\)? *(?::[^=\n]+)?=(?!=)/, /^(?:from [\w.]+ )?import (?:[^#\n]*\W)?NAME\b/,
+  /^from [\w.]+ import \([^)]*\bNAME\b/, /^(?:for|with) [^#\n]*\bNAME\b/];
+
+// Whether running a program gives a value to a name.
+const binds = (program, name) => FORMS.some(({ source }) => new RegExp(source.replace("NAME", name), "m").test(program));
 
 const read = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
@@ -92,7 +98,7 @@ export class Chapter {
   // Running.
 
   above(cell) {
-    return this.cells.slice(0, Math.max(this.cells.indexOf(cell), 0));
+    return this.cells.slice(0, Math.max(this.cells.indexOf(cell.of ?? cell), 0));
   }
 
   // The answers that the reader has changed since they ran. A check would still judge the old versions.
@@ -164,6 +170,7 @@ export class Chapter {
     cell.ran = source;
     cell.failed = !ended.ok;
     cell.end(ended, outputs);
+    if (!ended.ok && !cell.fails && this.bring(cell, outputs)) return;
     if (this.queue.includes(cell)) cell.wait();
     const goesOn = this.queue.length && (ended.ok || cell.fails);
     if (!goesOn) this.bar.announce(`Cell ${cell.number} ${ended.ok ? "has run" : "failed"}. ${cell.outputs?.text ?? ""}`);
@@ -176,10 +183,24 @@ export class Chapter {
     this.advise(cell);
   }
 
+  // If a name is missing that a cell above defines, run that cell without showing its outputs, and then try
+  // again. So an exercise also runs on a fresh page. Return whether there's such a cell.
+  bring(cell, outputs) {
+    const missing = MISSING.exec(outputs.find(({ type }) => type === "error")?.text ?? "")?.[1];
+    const needed = missing && this.above(cell).findLast((one) => one instanceof Cell && one.ran === undefined && binds(one.program, missing));
+    if (!needed) return false;
+    needed.ran = needed.program;
+    const nothing = () => {};
+    const quiet = { program: needed.program, place: needed.place, number: needed.number, of: needed, fails: false };
+    this.queue.unshift(Object.assign(quiet, { wait: nothing, begin: nothing, end: nothing, leave: nothing, offer: cell.offer?.bind(cell) }), cell);
+    cell.wait();
+    return true;
+  }
+
   // A missing name is usually defined in a cell that hasn't run.
   advise(cell) {
     const above = this.above(cell).filter((one) => one instanceof Cell && one.ran === undefined);
-    if (!above.length || !/^NameError/.test(cell.outputs.text)) return;
+    if (!above.length || !/^NameError/.test(cell.outputs?.text)) return;
     cell.offer("That name may be defined in a cell above that hasn't run yet.", "Run all above, then this", () =>
       this.run([...above, cell]));
   }
@@ -213,7 +234,7 @@ export class Chapter {
     this.current = null;
     this.drop();
     this.lost = this.runtime.ran.length > 0;
-    let says = `Python can't run here (${error.message}). You can download the notebook with the button under the title, and run it on your own machine.`;
+    let says = `Python can't run here (${error.message}). You can download the notebook under More, at the top, and run it on your own machine.`;
     if (error instanceof Stopped) {
       if (!ran) return;
       cell.place.scrollIntoView({ block: "nearest" }); // it may be out of view

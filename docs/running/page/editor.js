@@ -7,13 +7,19 @@ import { EditorState, Prec } from "./codemirror/codemirror-state.js";
 import { drawSelection, EditorView, keymap } from "./codemirror/codemirror-view.js";
 import { tags } from "./codemirror/lezer-highlight.js";
 
-const token = (name) => `var(--run-${name})`;
+// Pygments's classes, so that code keeps its colors when it's edited.
 const COLORS = HighlightStyle.define([
-  { tag: [tags.keyword, tags.controlKeyword, tags.moduleKeyword, tags.definitionKeyword, tags.operatorKeyword], color: token("keyword") },
-  { tag: [tags.bool, tags.null], color: token("keyword") },
-  { tag: tags.number, color: token("number") },
-  { tag: [tags.string, tags.special(tags.string)], color: token("string") },
-  { tag: tags.comment, color: token("comment") },
+  { tag: [tags.keyword, tags.controlKeyword, tags.moduleKeyword, tags.definitionKeyword], class: "k" },
+  { tag: tags.operatorKeyword, class: "ow" },
+  { tag: [tags.bool, tags.null], class: "kc" },
+  { tag: tags.number, class: "mi" },
+  { tag: [tags.string, tags.special(tags.string)], class: "s1" },
+  { tag: tags.comment, class: "c1" },
+  { tag: [tags.operator, tags.definitionOperator], class: "o" },
+  { tag: tags.function(tags.definition(tags.variableName)), class: "nf" },
+  { tag: tags.definition(tags.className), class: "nc" },
+  { tag: tags.self, class: "bp" },
+  { tag: tags.meta, class: "nd" },
 ]);
 const THEME = EditorView.theme({
   "&": { backgroundColor: "transparent", color: "inherit", fontSize: "inherit" },

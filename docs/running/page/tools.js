@@ -1,5 +1,5 @@
 // The buttons above a chapter's cells, which act on all cells at once.
-import { button, twice } from "./elements.js";
+import { button, made, twice } from "./elements.js";
 import { download, filled, nameOf, sourcesOf } from "./notebook.js";
 
 export function addTools(place, chapter) {
@@ -18,10 +18,8 @@ export function addTools(place, chapter) {
     }
     file.value = "";
   });
-  const buttons = document.createElement("p");
-  buttons.className = "run-all";
-  buttons.append(
-    button("Run all cells", () => chapter.runAll()),
+  const more = made("details", "run-more",
+    made("summary", "", "More"),
     button("Download with my changes", async () => {
       const notebook = await (await fetch(`notebooks/${chapter.file}`)).json();
       download(nameOf(chapter.file), `${JSON.stringify(filled(notebook, chapter.cellsForFile), null, 1)}\n`);
@@ -33,6 +31,7 @@ export function addTools(place, chapter) {
     }),
     file,
   );
+  const buttons = made("div", "run-all", button("Run all cells", () => chapter.runAll()), more);
   place.querySelector(".run-all").replaceWith(buttons);
   place.append(says);
   place.hidden = false;

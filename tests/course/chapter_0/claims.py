@@ -11,6 +11,28 @@ DESCEND = (
 )
 
 CLAIMS = [
+    Claim("prediction down", "−1.9 has a smaller square than −2.1", "f(-1.9) < f(-2.1)"),
+    Claim("prediction down", "the result falls as the input grows", "f(-2.1) > f(-2) > f(-1.9)"),
+    Claim(
+        "prediction chain",
+        "`u` moves 5 times as far as `x`, and `y` moves 10 times as far as `u`",
+        "round((u - 5) / 0.001) == 5 and round((y - 25) / (u - 5)) == 10",
+    ),
+    Claim(
+        "prediction chain",
+        "`y` moves ten times as far as `u`, which moves five times as far as `x`",
+        "round((u - 5) / 0.001) == 5 and round((y - 25) / (u - 5)) == 10",
+    ),
+    Claim(
+        "prediction chain",
+        "10 is only the factor from `u` to `y`. But `u` itself moves five times as far as `x`",
+        "round((u - 5) / 0.001) == 5 and round((y - 25) / (u - 5)) == 10",
+    ),
+    Claim(
+        "prediction chain",
+        "5 is only the factor from `x` to `u`. But `y` moves ten times as far as `u`",
+        "round((u - 5) / 0.001) == 5 and round((y - 25) / (u - 5)) == 10",
+    ),
     Claim("prediction step", "5 · 5", "5 * 5 == f(5)"),
     Claim("prediction down", "2.1 · 2.1", "2.1 * 2.1 == f(-2.1)"),
     Claim(

@@ -26,6 +26,18 @@ def slope_at(f: Any, value: float) -> float:
 
 
 CLAIMS = [
+    Claim("prediction slope", "The first squaring also has a slope, 4", "2 * x == 4"),
+    Claim("prediction slope", "The second squaring also has a slope, 8", "2 * (x * x) == 8"),
+    Claim(
+        "prediction inner",
+        "gradient did pass through `y` on its way to `x`",
+        "y.grad_fn.next_functions[0][0].variable is x",
+    ),
+    Claim(
+        "prediction inner",
+        "A gradient passed through `y` on its way to `x`",
+        "y.grad_fn.next_functions[0][0].variable is x",
+    ),
     Claim("prediction paths", "2 · 2 · 2", "y.item() == 2 * 2 * 2", after="graphs-89"),
     Claim(
         "graphs-53 1",

@@ -132,7 +132,7 @@ CLAIMS = [
     ),
     Claim(
         "prediction real",
-        "The network of this chapter made up the other three",
+        "It's Yuonne. The other three were made up",
         "[name for name in four if name in known] == ['yuonne'] "
         "and 'leessa' in (mg.manual_seed(0), write(writer, 6, 1.0))[1]",
         after="writes-55",

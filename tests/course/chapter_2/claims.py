@@ -19,6 +19,21 @@ BENDS = "(lambda ys: max(abs(a - 2 * b + c) for a, b, c in zip(ys, ys[1:], ys[2:
 
 CLAIMS = [
     Claim(
+        "prediction row",
+        "first row has a weight of 1 and the second a weight of 0, so the sum is just the first row",
+        "x.grad.tolist() == mg.autograd.functional.jacobian(f, x.detach())[0].tolist()",
+    ),
+    Claim(
+        "prediction row",
+        "it's the first row of J",
+        "x.grad.tolist() == mg.autograd.functional.jacobian(f, x.detach())[0].tolist()",
+    ),
+    Claim(
+        "prediction again",
+        "The second pass ran as well, and its product was added to the first",
+        "x.grad.tolist() == [1.0, 1.0]",
+    ),
+    Claim(
         "vjp-51 1",
         "[4, 7] [4] [7]",
         "(A := mg.rand(4, 7), x := mg.ones(7, requires_grad=True), v := mg.ones(4), (A @ x).backward(v), [list(t.shape) for t in (mg.autograd.functional.jacobian(lambda x: A @ x, x), v, x.grad)] == [[4, 7], [4], [7]])[-1]",

@@ -22,6 +22,9 @@ AT_7 = "numbers_said(shown('accumulation-30'), 'left out', 1, 15)[::2]"
 
 CLAIMS = [
     Claim(
+        "prediction order", "zeroing throws the gradient away before `step()` can use it", "w == 0"
+    ),
+    Claim(
         "accumulation-52 1",
         "adds in place",
         "(q := mg.tensor(2.0, requires_grad=True), (3 * q).backward(), g := q.grad, (3 * q).backward(), g.item() == 6)[-1]",
@@ -67,7 +70,7 @@ CLAIMS = [
     Claim("prediction held", "−10.05", f"{AT_7}[1]"),
     Claim(
         "prediction rate",
-        "the waves don't get lower",
+        "The waves get slower, but they don't get lower",
         "abs(max(half[8:]) - 1) < 0.01 > abs(max(quarter[16:]) - 1)",
     ),
     Claim("accumulation-39", "0 −5 −4 −21 −16 −35", "2 * x * (w * x - y)"),

@@ -184,7 +184,7 @@ CLAIMS = [
     ),
     Claim(
         "prediction rescue",
-        "All weights move now: the first layer as far as the last one",
+        "All weights move now, but",
         f"(lambda ratios: 0.7 < min(ratios) and max(ratios) < 1.5)({MOVED})",
     ),
     Claim(

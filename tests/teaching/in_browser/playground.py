@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Error, Locator, Page, expect
 
 PATIENCE = 5_000  # milliseconds, because machines can be slow and busy
+LATER = "step => Number(/\\d+/.exec(document.querySelector('.pg-says').textContent)) > step + 150"
 PICTURE = "() => document.querySelector('.pg-plane').toDataURL()"
 
 
@@ -40,6 +41,13 @@ def on_a_desk(page: Page) -> Iterator[str]:
         step = "keeps its state in the address"
         page.reload()
         says(page, stopped)
+        step = "keeps its place while it trains"
+        button(page, "Play").click()
+        page.wait_for_function(LATER, arg=int(re.findall(r"\d+", stopped)[0]))
+        page.reload()
+        if page.locator(".pg-says").inner_text() == stopped:
+            yield "the playground: a reload loses the steps since Play"
+        stopped = page.locator(".pg-says").inner_text()
         step = "copies its link"
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         button(page, "Copy link").click()
@@ -86,6 +94,16 @@ def by_hand(page: Page, plane: Locator) -> Iterator[str]:
         points(page, 1, 1)
         if page.url.count("#") != 1 or len(link := page.url.partition("#")[2]) < 10:
             yield f"the playground: the points aren't in the address {link}"
+        step = "removes a point by a click, as a finger can"
+        button(page, "removes").click()
+        plane.click(position={"x": 200, "y": 100})
+        points(page, 1, 0)
+        plane.click(position={"x": 200, "y": 100})  # there's no point any more
+        points(page, 1, 0)
+        button(page, "adds a ■ square").click()
+        plane.click(position={"x": 200, "y": 100})
+        points(page, 1, 1)
+        button(page, "adds a ● disc").click()
         step = "adds, changes, and removes a point by keyboard"
         plane.press("Enter")
         points(page, 2, 1)
