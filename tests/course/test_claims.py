@@ -121,7 +121,9 @@ def test_a_reply_has_the_words_of_its_claims(chapter: str) -> None:
         claim
         for claim in claims_of(chapter)
         if claim.place.startswith(("prediction ", "exercise ")) and not claim.numbers
-        if not any(in_digits(claim.printed) in reply.text for reply in said if reply.place == claim.place)
+        if not any(
+            in_digits(claim.printed) in reply.text for reply in said if reply.place == claim.place
+        )
     ]
     assert lost == []
 
