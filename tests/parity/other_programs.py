@@ -35,8 +35,8 @@ from .rules import _NUMBER, as_one, first_sentence
 ROOT = Path(__file__).parents[2]
 _MAGIC = re.compile(r"^\s*[%!].*$", re.MULTILINE)
 _RUN = re.compile(r"^%run (?:-i )?(\S+\.py)", re.MULTILINE)
-# A cell that shows the library's version or device, or memory that isn't initialized
-_OWN = re.compile(r"__version__|cuda|\bempty\(|\bTensor\([\d, ]+\)")
+# A cell that shows the library's version, names, or device, or memory that isn't initialized
+_OWN = re.compile(r"__version__|cuda|\bdir\(|\bempty\(|\bTensor\([\d, ]+\)")
 _TIMED = re.compile(r"\b(?:time|took|elapsed|seconds|sec|it/s|ms)\b", re.IGNORECASE)
 LIBRARIES = ("torch", "minigrad")
 START, END = "<!-- made by tests/parity/other_programs.py -->\n", "<!-- end -->"
@@ -296,7 +296,8 @@ def main() -> None:
                 del os.environ["MALLOC_PERTURB_"]
                 how, why = compare(path, steady(torchs[i], again.get(0, {})), ours.get(i, {}))
             star = "\\*" if imports_any(path, packages) else ""
-            rows.setdefault(name, []).append((path.stem + star, how, why))
+            stem = path.parent.name if path.stem == "main" else path.stem
+            rows.setdefault(name, []).append((stem + star, how, why))
             print(f"{how:8} {name}: {path.relative_to(folder)}  {why}", flush=True)
     total = [how for seen in rows.values() for _, how, _ in seen]
     print({how: total.count(how) for how in ("same", "close", "differs", "stops", "data")})
