@@ -118,7 +118,8 @@ def run(
             if d is None:
                 continue
             if edge in in_flight:
-                in_flight[edge] = in_flight[edge] + d  # not +=: several edges may share an array
+                # Not +=, because several edges may share an array.
+                in_flight[edge] = in_flight[edge] + d
             else:
                 in_flight[edge] = d
                 if isinstance(edge, Node):

@@ -29,6 +29,7 @@ from minigrad.explore.explorer import Explorer
 from minigrad.teaching.slides.script import Cell, read
 from minigrad.values.random import default_generator
 from tests.course.cells import run
+from tests.course.number_words import value_of
 from tests.course.prose_numbers import claims as numbers_printed
 from tests.course.prose_numbers import code_numbers
 
@@ -163,8 +164,12 @@ def _read(token: str) -> tuple[Decimal, Decimal] | None:
         value = Decimal(text) / (100 if share else 1)
         last = Decimal(text).as_tuple().exponent
         return value, Decimal("0.51") * Decimal(10) ** (int(last) - 2 * share)
-    words = numbers_in(token) if token.isalpha() else []
-    return (Decimal(words[0]), Decimal("0.01")) if words else None
+    if not token.isalpha():
+        return None
+    word = value_of(token)
+    if word is None and (listed := numbers_in(token)):
+        word = Decimal(listed[0])
+    return None if word is None else (word, Decimal("0.01"))
 
 
 def _read_names(expression: str) -> set[str]:

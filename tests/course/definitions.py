@@ -1,8 +1,9 @@
 """Checks of the glossary's definitions.
 
-Each entry has part of a definition and an expression that must be true. `START` defines the names
-used in the expressions. `IN_WORDS` lists the definitions that no expression can check, each with
-the reason.
+Each entry has part of a definition, with "…" where words are left out, and an expression that must
+be true. The part has all the words of the definition that have an opposite. `START` defines the names
+used in the expressions. `IN_WORDS` lists the definitions that no expression can check, each with the
+part that matters and the reason.
 """
 
 START = """
@@ -38,12 +39,12 @@ def behind(node):
 
 COMPUTED = {
     "reparameterization": (
-        "so that a gradient reaches the mean",
+        "from a mean and from a draw that depends on nothing, so that a gradient reaches the mean",
         "(lambda a, b: [ran(mg.normal(a, mg.ones(1)).sum()), ran((b + mg.randn(1)).sum()), "
         "(a.grad.item(), b.grad.item()) == (0, 1)][2])(leaf(3), leaf(3))",
     ),
     "attention": (
-        "the softmax of how well a query fits each key",
+        "A weighted sum of values, whose weights are the softmax of how well a query fits each key",
         "(lambda q, k, v: mg.allclose((k @ q).softmax(dim=0) @ v, mg.tensor(18.4530), atol=1e-3))"
         "(mg.tensor([1.0, 2.0]), mg.tensor([[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]]), "
         "mg.tensor([10.0, 20.0, 30.0]))",
@@ -54,7 +55,7 @@ COMPUTED = {
         "(mg.nn.Embedding(3, 4))",
     ),
     "temperature": (
-        "A low one makes the largest logit win more often",
+        "divided by before the softmax. A low one makes the largest logit win more often",
         "(x / 0.5).softmax(dim=0)[2] > x.softmax(dim=0)[2] > (x / 2).softmax(dim=0)[2]",
     ),
     "anomaly mode": (
@@ -82,7 +83,7 @@ COMPUTED = {
         "(leaf(0, 0))",
     ),
     "accumulate": (
-        "adds to the `.grad` that is there; it does not replace it",
+        "A backward pass adds to the `.grad` that is there; it does not replace it",
         "[ran((5 * w).sum()), w.grad.item(), ran((5 * w).sum()), w.grad.item()][1::2] == [5, 10]",
     ),
     "accuracy": (
@@ -100,11 +101,11 @@ COMPUTED = {
         "mg.allclose(v, mg.tensor([0.9, 0.9]), atol=1e-4))[2])(leaf(1, 1))",
     ),
     "autograd.grad": (
-        "in a tuple, and leaves `.grad` alone",
+        "the vector-Jacobian product, in a tuple, and leaves `.grad` alone",
         "(lambda v: (mg.autograd.grad(5 * v, v) == (5,), v.grad) == (True, None))(mg.tensor(1.0, requires_grad=True))",
     ),
     "backward pass": (
-        "from a result back to its leaves",
+        "from a result back to its leaves … gradient of its output into gradients of its inputs",
         "[n.name().rpartition(':')[2] for n in behind(y.sum().grad_fn)][::3] == ['SumBackward0', 'AccumulateGrad']",
     ),
     "batch": (
@@ -129,7 +130,7 @@ COMPUTED = {
         "and mg.autograd.functional.vjp(lambda b: mg.ones(4, 3) + b, mg.ones(3), mg.ones(4, 3))[1].tolist() == [4, 4, 4]",
     ),
     "central difference": (
-        "the rise from x − h to x + h, divided by 2h",
+        "nudging both ways: the rise from x − h to x + h, divided by 2h",
         "abs(slope(lambda v: v**3, 2.0) - 12) < 1e-6",
     ),
     "chain rule": (
@@ -150,7 +151,7 @@ COMPUTED = {
         "c.tolist() == [[0, 1], [0, 1]])[1])(mg.zeros(2, 2))",
     ),
     "create_graph": (
-        "so that a gradient can be differentiated again",
+        "Records the backward pass, so that a gradient can be differentiated again",
         "mg.autograd.grad(mg.autograd.grad(w**3, w, create_graph=True)[0], w)[0] == 18",
     ),
     "cross-entropy": (
@@ -195,7 +196,7 @@ COMPUTED = {
         "(lambda d: 0 < (d(mg.ones(1000)) == 0).sum() < 1000 and (d.eval()(mg.ones(9)) == 1).all())(mg.nn.Dropout(0.5))",
     ),
     "dual number": (
-        "A number together with its slope, both of which operations compute",
+        "A number together with its slope, both of which operations compute: forward mode",
         "(lambda a, b: (a[0] * b[0], a[1] * b[0] + a[0] * b[1]))((25.0, 10.0), (5.0, 1.0)) == (125, 75)",
     ),
     "edge": (
@@ -203,7 +204,7 @@ COMPUTED = {
         "(y + 1).grad_fn.next_functions[0][0] is y.grad_fn",
     ),
     "eigenvalue": (
-        "The largest one of a Hessian is the largest curvature",
+        "a matrix multiplies an eigenvector. The largest one of a Hessian is the largest curvature",
         "(lambda H, v: np.isclose(np.linalg.eigvalsh(H)[-1], max(u @ H @ u for u in v), rtol=1e-3))"
         "(np.array([[5, 2], [2, 2]]), [np.array([math.cos(a / 99), math.sin(a / 99)]) for a in range(314)])",
     ),
@@ -216,11 +217,11 @@ COMPUTED = {
         "sum(len(b[0]) for b in mg.utils.data.DataLoader(mg.utils.data.TensorDataset(mg.arange(7)), batch_size=2)) == 7",
     ),
     "evaluate": (
-        "nothing is recorded, and no weight moves",
+        "without training it: nothing is recorded, and no weight moves",
         "(lambda m: mg.no_grad()(m)(mg.ones(1, 2)).grad_fn is None)(mg.nn.Linear(2, 1))",
     ),
     "exploding gradient": (
-        "a product of factors above 1",
+        "grows from layer to layer on its way back: a product of factors above 1",
         "slope(lambda x: 1.5**10 * x, 2) > 50",
     ),
     "float32": (
@@ -232,7 +233,7 @@ COMPUTED = {
         "mg.tensor(0.1, dtype=mg.float64).item() == 0.1 and 15 <= np.finfo(np.float64).precision <= 16",
     ),
     "forward mode": (
-        "along one input in each pass: a column of the Jacobian",
+        "along with the computation, along one input in each pass: a column of the Jacobian",
         "(mg.autograd.functional.jvp(lambda v: mg.stack([v[0] * v[1], v[1] + v[2] ** 2]), x.detach(),"
         " mg.tensor([0.0, 1.0, 0.0]))[1]).tolist() == [1, 1]",
     ),
@@ -245,7 +246,7 @@ COMPUTED = {
         "(lambda z: ran(z) and raises(z.backward))((w * w).sum())",
     ),
     "frozen": (
-        "it does not require grad",
+        "that training leaves as it is: it does not require grad",
         "(lambda p: mg.autograd.grad((p.requires_grad_(False) * w).sum(), w)[0] == 2 and p.grad is None)(leaf(2))",
     ),
     "grad_fn": (
@@ -253,7 +254,7 @@ COMPUTED = {
         "y.grad_fn.name() == 'MulBackward0' and x.grad_fn is None",
     ),
     "gradient": (
-        "one slope for each",
+        "of a result together, one slope for each",
         "mg.autograd.grad((x**2).sum(), x)[0].shape == x.shape",
     ),
     "heap": (
@@ -271,7 +272,7 @@ COMPUTED = {
         "(mg.autograd.grad((x**3).sum(), x, create_graph=True)[0], mg.tensor([1.0, -1.0, 2.0]))",
     ),
     "initialization": (
-        "Of the size 1 divided by the square root of n, they keep the size of what passes",
+        "the first weights. Of the size 1 divided by the square root of n, they keep the size of what passes",
         "abs(((mg.manual_seed(0), mg.randn(50, 400) @ (mg.randn(400, 400) / 20))[1] ** 2).mean().sqrt() - 1) < 0.02",
     ),
     "item": (
@@ -279,11 +280,11 @@ COMPUTED = {
         "type(w.item()) is float",
     ),
     "Jacobian": (
-        "one row per output, one column per input",
+        "of several outputs: one row per output, one column per input",
         "mg.autograd.functional.jacobian(lambda v: mg.stack([v.sum(), v[0]]), mg.ones(3)).shape == (2, 3)",
     ),
     "keepdim": (
-        "with length 1",
+        "Lets a sum keep the dimension … with length 1",
         "mg.ones(2, 3).sum(1, keepdim=True).shape == (2, 1)",
     ),
     "layer normalization": (
@@ -334,7 +335,7 @@ COMPUTED = {
         "mg.no_grad()(lambda: w * 2)().grad_fn is None and (w * 2).grad_fn is not None",
     ),
     "node": (
-        "where it came from, and what its slope needs",
+        "leaves on its result: where it came from, and what its slope needs",
         "len(y.grad_fn.next_functions) == 2 and y.grad_fn.saved is not None",
     ),
     "one-hot": (
@@ -342,7 +343,7 @@ COMPUTED = {
         "F.one_hot(mg.tensor(1), 3).tolist() == [0, 1, 0]",
     ),
     "one-sided slope": (
-        "at a corner the two differ",
+        "to the right of a point, or to its left; at a corner the two differ",
         "((abs(0.1) - 0) / 0.1, (abs(-0.1) - 0) / -0.1) == (1, -1)",
     ),
     "optimizer": (
@@ -350,11 +351,11 @@ COMPUTED = {
         "(lambda o: hasattr(o, 'step') and hasattr(o, 'zero_grad'))(mg.optim.SGD([w], lr=0.1))",
     ),
     "partial derivative": (
-        "with the others held still",
+        "along one input, with the others held still",
         "abs(slope(lambda a: a * a * 2, 3.0) - 12) < 1e-4",
     ),
     "power iteration": (
-        "turns to the eigenvector whose eigenvalue is largest in size",
+        "made as long as 1, again and again, turns to the eigenvector whose eigenvalue is largest in size",
         "(lambda H, v: np.allclose([v := H @ v / np.linalg.norm(H @ v) for i in range(40)][-1] * 5**0.5, [2, 1]))"
         "(np.array([[5, 2], [2, 2]]), np.array([0.0, 1.0]))",
     ),
@@ -363,7 +364,7 @@ COMPUTED = {
         "(lambda v: v.is_leaf and v.requires_grad)(mg.ones(2).requires_grad_())",
     ),
     "recurrent": (
-        "with the same weights in each round",
+        "one thing after the other, with the same weights in each round",
         "(lambda h: len({id(f[0]) for n in behind(h.grad_fn) for f in n.next_functions if f[0] is not None and hasattr(f[0], 'variable')}) == 1)(w * (w * 2.0).tanh())",
     ),
     "residual": (
@@ -383,7 +384,7 @@ COMPUTED = {
         "(lambda z: (z.backward(retain_graph=True), ran(z))[1])((w * w).sum())",
     ),
     "root mean square": (
-        "The square root of the mean of the squares",
+        "The square root of the mean of the squares: how large",
         "(mg.tensor([3.0, -4.0, 0.0, 0.0]) ** 2).mean().sqrt() == 2.5",
     ),
     "saddle": (
@@ -408,14 +409,17 @@ COMPUTED = {
     ),
     "shape": ("The length of a tensor along each dimension", "mg.ones(4, 2).shape == (4, 2)"),
     "share": (
-        "The shares that arrive add up to the gradient",
+        "to one of its inputs. The shares that arrive add up to the gradient",
         "mg.autograd.grad(w * 2 + w * 5, w)[0] == 2 + 5",
     ),
     "sigmoid": (
         "The function 1/(1 + e⁻ᶻ), which turns any number into one between 0 and 1",
         "math.isclose(mg.sigmoid(mg.tensor(0.3)).item(), 1 / (1 + math.exp(-0.3)), rel_tol=1e-6)",
     ),
-    "slope": ("rise by run", "(lambda f: (f(2.001) - f(2)) / 0.001)(lambda v: 3 * v) - 3 < 1e-9"),
+    "slope": (
+        "as far as its input a result moves, for a small step: rise by run",
+        "(lambda f: (f(2.001) - f(2)) / 0.001)(lambda v: 3 * v) - 3 < 1e-9",
+    ),
     "softmax": (
         "the exponential of each, divided by the sum of all",
         "mg.allclose(x.softmax(0), x.exp() / x.exp().sum())",
@@ -426,7 +430,7 @@ COMPUTED = {
         "((mg.rand(2000, 100) < 0.25).float().mean(dim=1))",
     ),
     "step": (
-        "a change of all weights against their slopes",
+        "A small change of an input. In training: a change of all weights against their slopes",
         "(lambda p: (setattr(p, 'grad', mg.tensor([1.0, -1.0])), mg.optim.SGD([p], lr=1).step(), p.tolist())[2])(leaf(0, 0)) == [-1, 1]",
     ),
     "stochastic gradient descent": (
@@ -434,7 +438,7 @@ COMPUTED = {
         "sorted(mg.randperm(4).tolist()) == [0, 1, 2, 3]",
     ),
     "straight through": (
-        "hands on what arrives",
+        "hands on what arrives, as if nothing had been done",
         "(lambda v: ((v + (v.round() - v).detach()).backward(), v.grad.item() == 1))"
         "(mg.tensor(0.4, requires_grad=True))[1]",
     ),
@@ -454,7 +458,7 @@ COMPUTED = {
         "mg.tensor([[1, 2], [3, 4]]).T.tolist() == [[1, 3], [2, 4]]",
     ),
     "vanishing gradient": (
-        "a product of factors below 1",
+        "shrinks from layer to layer on its way back: a product of factors below 1",
         "slope(lambda x: 0.5**10 * x, 2) < 0.001",
     ),
     "vector": ("a tensor of one dimension", "mg.ones(3).ndim == 1"),
@@ -467,7 +471,7 @@ COMPUTED = {
         "0.5 * 10 + 1 == 6 and mg.optim.SGD([w], lr=0.1, momentum=0.5).param_groups[0]['momentum'] == 0.5",
     ),
     "version": (
-        "shares with what `detach()` makes of it",
+        "shares with what `detach()` makes of it. Changes through `.data` or NumPy are not counted",
         "(lambda v: (v.detach().add_(1), v._version, v.data.add_(1), v._version)[1::2])(mg.ones(2)) == (1, 1)",
     ),
     "hook": (
@@ -480,7 +484,7 @@ COMPUTED = {
         "(lambda t: (t[0].zero_(), t.tolist())[1])(mg.tensor([1.0, 2.0])) == [0, 2]",
     ),
     "warm-up": (
-        "in which the learning rate grows to its full size",
+        "The first steps of a training, in which the learning rate grows to its full size",
         "[min(1, (i + 1) / 20) for i in (0, 9, 19, 30)] == [0.05, 0.5, 1, 1]",
     ),
     "parameter group": (
@@ -495,26 +499,69 @@ COMPUTED = {
         "v.tolist() == [1.9, -1.9])[2])(mg.tensor([2.0, -2.0], dtype=mg.float64, requires_grad=True))",
     ),
     "zero_grad": (
-        "Empties the `.grad` of all parameters",
+        "Empties the `.grad` of all parameters of an optimizer",
         "(lambda p: (setattr(p, 'grad', mg.ones(1)), mg.optim.SGD([p], lr=1).zero_grad(), p.grad)[2])(leaf(1)) is None",
+    ),
+    "device": (
+        "Where a tensor's numbers live: the computer's memory",
+        "mg.ones(1).device.type == 'cpu'",
+    ),
+    "directed acyclic graph": (
+        "edges have a direction and never lead in a circle",
+        "all(node not in behind(node)[1:] for node in behind((y * y + y).sum().grad_fn))",
+    ),
+    "hidden layer": (
+        "Numbers between input and output that a network computes",
+        "(lambda net, v: (len(v), len(net[0](v)), len(net(v))) == (2, 8, 1))"
+        "(mg.nn.Sequential(mg.nn.Linear(2, 8), mg.nn.Linear(8, 1)), mg.ones(2))",
+    ),
+    "hidden unit": (
+        "One of the numbers of a hidden layer",
+        "mg.nn.Linear(2, 8)(mg.ones(2))[5].numel() == 1",
+    ),
+    "layer": (
+        "with weights of its own",
+        "(lambda a, b, v: mg.equal(mg.nn.Sequential(a, b)(v), b(a(v))) and a.weight is not b.weight)"
+        "(mg.nn.Linear(2, 2), mg.nn.Linear(2, 2), mg.ones(2))",
+    ),
+    "loss": (
+        "says how wrong the results are",
+        "F.mse_loss(x, x) == 0 < F.mse_loss(x, x + 1) < F.mse_loss(x, x + 2)",
+    ),
+    "mini-batch": (
+        "whose gradient stands for that of all points",
+        "(lambda g: mg.allclose((g(x[:1]) + g(x[1:2]) + g(x[2:])) / 3, g(x)))"
+        "(lambda part: mg.autograd.grad(((w * part - 1) ** 2).mean(), w)[0])",
+    ),
+    "parameter": (
+        "that training changes",
+        "(lambda m: (m(mg.ones(1, 2)).sum().backward(), mg.optim.SGD(m.parameters(), lr=1).step(), "
+        "m.bias.item())[2] == -1)((m := mg.nn.Linear(2, 1), mg.nn.init.zeros_(m.bias))[0])",
+    ),
+    "rate": (
+        "A slope: how many times as far one number moves",
+        "abs((5 * 2.001 - 5 * 2) / 0.001 - slope(lambda v: 5 * v, 2.0)) < 1e-6",
+    ),
+    "secant": (
+        "through two points of a curve",
+        "(lambda f, s: 9 + s * (5 - 3) == f(5))(lambda v: v**2, (5**2 - 3**2) / (5 - 3))",
+    ),
+    "weight": (
+        "finds by itself; also called a parameter",
+        "isinstance(mg.nn.Linear(1, 1).weight, mg.nn.Parameter)",
     ),
 }
 
 IN_WORDS = {
-    "transformer": "a name for a network that its chapter builds",
-    "directed acyclic graph": "the chapter's drawing shows that no path leads back",
-    "device": "a name for a part of a machine",
-    "hidden layer": "a name for a part of a network",
-    "hidden unit": "a name for one of a hidden layer's numbers",
-    "layer": "a name for a stage of a network",
-    "loss": "a name for the number that training minimizes",
-    "mini-batch": "a name for the examples that `batch` draws at random",
-    "parameter": "a name for a number that training changes",
-    "rate": "another name for a slope",
-    "secant": "a name for a line",
-    "weight": "another name for a parameter",
-    "overfitting": "the chapter's curves show the two losses",
-    "test set": "a name for how examples are used",
-    "training set": "a name for how examples are used",
-    "validation set": "a name for how examples are used",
+    "overfitting": (
+        "Learning the training examples themselves, so that the loss of other examples rises",
+        "its chapter's curves show it",
+    ),
+    "test set": ("asked once, at the very end", "how examples are used"),
+    "training set": ("from which the gradients come", "how examples are used"),
+    "transformer": (
+        "attention, two linear layers, and residual connections around both",
+        "its chapter builds it",
+    ),
+    "validation set": ("no gradient sees, and by which choices are made", "how examples are used"),
 }

@@ -2,6 +2,7 @@
 
 import math
 import re
+from decimal import Decimal
 
 ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
@@ -74,6 +75,19 @@ def in_digits(text: str) -> str:
 
     text = MINUS.sub("−", PHRASE.sub(read, text))
     return SPOKEN.sub(lambda sign: f" {SPOKEN_SIGNS[sign[1]]} ", text)
+
+
+def value_of(token: str) -> Decimal | None:
+    """Return the value of a number or of a single number word, or None if it's another word.
+
+    >>> value_of("1,200"), value_of("−5"), value_of("five"), value_of("twice"), value_of("waves")
+    (Decimal('1200'), Decimal('-5'), Decimal('5'), Decimal('2'), None)
+    """
+    word = token.casefold()
+    if word in COUNTS | SCALES:
+        return Decimal((COUNTS | SCALES)[word])
+    first = in_digits(word).replace(",", "").replace("−", "-").split()
+    return Decimal(first[0]) if first and re.fullmatch(r"-?\d+(\.\d+)?", first[0]) else None
 
 
 def _counted(words: str) -> float:

@@ -8,6 +8,8 @@ from itertools import groupby
 
 from nbformat import NotebookNode
 
+from tests.course.number_words import in_digits, value_of
+
 SIGN = "[-−–]"
 NUMBER = re.compile(
     rf"(?<![\w.^_\\√])(?:(?<=[\s(,=:\[$]){SIGN}|^{SIGN})?\d+(?:,\d{{3}})*(?:\.\d+)?(?:e[-+]?\d+)?(?![\w^⁻])"
@@ -38,6 +40,22 @@ MATH = re.compile(r"\$\$(.*?)\$\$|\$([^$\n]*)\$", re.DOTALL)
 RESULT = re.compile(rf"(?:=|\\approx)\s*({SIGN}?\d+(?:\.\d+)?)(?=\s*(?:$|[,;.]|\\text|\\quad|=))")
 
 
+# What follows the number in a ratio, such as "five times as large" or "a third longer". Another
+# number nearby may be the same by chance, so that it proves nothing.
+COMPARED = (
+    r"(?:large|small|long|high|low|many|few|much|little|far|fast|slow|steep|often|wide|big|strong|likely|"
+    r"expensive|good|bad)"
+)
+MORE = (
+    r"(?:larger|smaller|longer|shorter|higher|lower|faster|slower|farther|closer|steeper|flatter|wider|"
+    r"stronger|weaker|better|worse)"
+)
+RATIO = re.compile(
+    rf" (?:times (?:as {COMPARED}|too|out of|more|less|fewer|{MORE})|as {COMPARED})\b"
+)
+PART = re.compile(rf"(?: ?%| percent)? {MORE}\b")
+
+
 @dataclass(frozen=True)
 class Claim:
     text: str
@@ -56,6 +74,16 @@ class Claim:
     @property
     def value(self) -> Decimal:
         return Decimal(re.sub(SIGN, "-", self.number).replace(",", ""))
+
+    @property
+    def is_ratio(self) -> bool:
+        """Return whether the number compares two things, as in "five times as large"."""
+        if self.is_plain:
+            return False
+        is_part = self.value < 1 or _percent(self)
+        return bool(
+            RATIO.match(self.text, self.end) or (is_part and PART.match(self.text, self.end))
+        )
 
     def __str__(self) -> str:
         around = self.text[max(0, self.start - 50) : self.end + 30].replace("\n", " ")
@@ -120,7 +148,7 @@ def _holds(equation: str) -> bool:
     return bool(abs(eval(left) - float(right)) <= 0.51 * 10.0**-places * (places > 0) + 1e-9)
 
 
-def _worked_out(claim: Claim) -> bool:
+def is_worked_out(claim: Claim) -> bool:
     """Return whether the claim is part of a true equation, so that it needs no other support."""
     return any(
         equation.start() <= claim.start and claim.end <= equation.end() and _holds(equation[0])
@@ -154,12 +182,17 @@ class Text:
         known |= true_arithmetic(masked)
         led = [piece for piece, value in worked_out(masked) if value in self.nearby]
         known |= {number for piece in led for number in code_numbers(piece)}
+        words = {value for token in claimed if (value := value_of(token)) is not None}
+        for ratio in ratios(masked):
+            if not (ratio.value in words or is_worked_out(ratio)):
+                yield f"{self.place}: no claim has the ratio {ratio}"
         for claim in claims(masked):
             founded = (
-                claim.is_plain
+                claim.is_ratio
+                or claim.is_plain
                 or posed[0] <= claim.start < posed[1]
                 or comes_from(claim, known)
-                or _worked_out(claim)
+                or is_worked_out(claim)
                 or claim.number in claimed
                 or any(token.startswith(f"{claim.number}·") for token in claimed)
             )
@@ -167,6 +200,11 @@ class Text:
                 yield f"{self.place}: {claim}"
         for equation in false_arithmetic(masked):
             yield f"{self.place}: {equation} is false"
+
+
+def ratios(text: str) -> Iterator[Claim]:
+    """Yield the numbers in a text, in digits or in words, that compare two things."""
+    return (claim for claim in claims(in_digits(text)) if claim.is_ratio)
 
 
 def comes_from(claim: Claim, numbers: Iterable[Decimal]) -> bool:

@@ -18,6 +18,7 @@ from minigrad.teaching.editions.reading import exercises
 from tests.course.cells import number, parametrize_chapters
 from tests.course.claims import ANSWER, Claim, Given, answers, claims_of, given
 from tests.course.number_words import in_digits
+from tests.course.opposites import opposites
 from tests.course.prose_numbers import (
     Text,
     cell_numbers,
@@ -129,7 +130,21 @@ def test_a_reply_has_the_words_of_its_claims(chapter: str) -> None:
 
 
 @parametrize_chapters(CHAPTERS)
-def test_an_answer_of_test_yourself_has_the_words_and_numbers_of_its_claims_in_order(
+def test_the_words_with_an_opposite_in_a_claimed_fact_stand_in_its_text(chapter: str) -> None:
+    said: dict[str, str] = {}
+    for text in (*texts(read(chapter)), *replies(chapter)):
+        said[text.place] = f"{said.get(text.place, '')}\n{text.text}"
+    found = []
+    for claim in claims_of(chapter):
+        words = opposites(claim.printed) if not claim.numbers else {}
+        place = claim.place if claim.place in said else ANSWER.sub(r"\1", claim.place)
+        its = said[place].casefold()
+        found += [f"{claim.place}: {w}" for w in words if not re.search(rf"\b{w}\b", its)]
+    assert found == []
+
+
+@parametrize_chapters(CHAPTERS)
+def test_an_answer_of_test_yourself_has_a_claim_with_its_numbers_and_opposites_in_order(
     chapter: str,
 ) -> None:
     found = []
@@ -138,12 +153,14 @@ def test_an_answer_of_test_yourself_has_the_words_and_numbers_of_its_claims_in_o
             place = f"{cell.id} {number_of}"
             tokens = [claim.printed.split() for claim in claims_of(chapter) if claim.place == place]
             found += [f"{place}: {t} in {answer!r}" for t in tokens if not in_order(t, answer)]
-            claimed = code_numbers(" ".join(" ".join(each) for each in tokens))
-            found += [
-                f"{place}: no claim has {number}"
-                for number in numbers_printed(answer)
-                if number.value not in claimed
+            claimed = " ".join(" ".join(each) for each in tokens)
+            missing = [
+                *(str(n) for n in numbers_printed(answer) if n.value not in code_numbers(claimed)),
+                *(opposites(answer) - opposites(claimed)),
             ]
+            found += [f"{place}: no claim has {what}" for what in missing]
+            if not tokens:
+                found.append(f"{place}: no claim computes {answer!r}")
     if found:
         pytest.fail("\n".join(found), pytrace=False)
 

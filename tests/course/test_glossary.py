@@ -10,6 +10,7 @@ import pytest
 
 from tests.course.cells import NOTEBOOKS, stored
 from tests.course.definitions import COMPUTED, IN_WORDS, START
+from tests.course.opposites import opposites
 from tests.together import cases
 
 ENTRY = re.compile(r"\*\*(.+?)\*\*(?: \((.+?)\))?: (.+) \[(.+?)\]\((\S+?\.ipynb)#(\S+)\)")
@@ -138,14 +139,23 @@ def test_every_definition_is_computed_or_listed_with_a_reason() -> None:
     assert not COMPUTED.keys() & IN_WORDS.keys()
 
 
+def test_what_is_checked_of_a_definition_has_all_its_words_with_an_opposite() -> None:
+    with cases() as case:
+        for term in TERMS:
+            with case(term.first):
+                part, _ = {**COMPUTED, **IN_WORDS}[term.first]
+                pieces = [re.escape(piece.strip()) for piece in part.split("…")]
+                assert re.search(".*".join(pieces), term.definition)
+                assert opposites(term.definition) - opposites(part) == {}
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_every_definition_is_true() -> None:
     with cases() as case:
         for term in TERMS:
             if term.first in COMPUTED:
                 with case(term.first):
-                    piece, expression = COMPUTED[term.first]
-                    assert piece in term.definition
+                    _, expression = COMPUTED[term.first]
                     names: dict[str, Any] = {}
                     exec(START, names)
                     assert eval(expression, names)

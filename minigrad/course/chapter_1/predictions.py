@@ -108,15 +108,15 @@ PREDICTIONS = (
             (
                 524288,
                 (
-                    "That's 2¹⁹, one doubling too few: each of the 20 additions doubles the number "
-                    "of paths."
+                    "That's 2¹⁹, so one doubling is missing: each of the 20 additions doubles the "
+                    "number of paths."
                 ),
             ),
             (
                 2097152,
                 (
-                    "That's 2²¹, one doubling too many: the mailbox at the end doesn't double "
-                    "anything."
+                    "That's 2²¹, but there are only 20 additions, and the mailbox at the end "
+                    "doesn't double anything."
                 ),
             ),
             (

@@ -115,10 +115,7 @@ IN_PLACE = (
     "scale",
     keep="Treat new rows like the old ones, using the same means and standard deviations.",
     hints=[
-        (
-            "Each column has its own mean and standard deviation, so use `dim=0`, which goes "
-            "down the columns."
-        ),
+        "Each column has its own mean and standard deviation. Which numbers go into them?",
         "The model was fitted to `train`, so it knows nothing about the mean of `new`.",
         (
             "Use `mean = train.mean(dim=0)`, compute `std` in the same way, and use "

@@ -40,7 +40,7 @@ CLAIMS = [
         "7 0.3 6.7",
         "(a := asked(1), d := a[2] * (a[3] - a[1]), [a[0], -d, a[0] + d])[-1]",
     ),
-    Claim("start-63 1", "right negative", "asked(1)[2] < 0"),
+    Claim("start-63 1", "Down right negative", "asked(1)[2] < 0"),
     Claim(
         "start-63 2",
         "4 0.5 3 5 0.05",
@@ -132,6 +132,9 @@ CLAIMS = [
     Claim("start-70", "2.68 3", "[downhill(lambda x: (x - 3) ** 2, 0), 3]", after="start-72"),
     Claim("prediction step", "25.1001", "round(f(5.01), 6)"),
     Claim("prediction down", "−4", "mg.autograd.functional.jacobian(f, mg.tensor(-2.0))"),
+    Claim("start-47", "5", "u / x", after="start-43"),
+    Claim("start-46", "2 5 5 5", "[v, u / x, u / x, u]", after="start-45"),
+    Claim("prediction chain", "5 10", "[u / x, (y - 25) / (u - 5)]"),
 ]
 
 GIVEN = [Given("start-70", "0.1")]

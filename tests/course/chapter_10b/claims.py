@@ -91,7 +91,7 @@ PUSH = "push(snapshots, step)"
 CLAIMS = [
     Claim(
         "writes-test 1",
-        "three two two",
+        "three two before two",
         "(m := mg.ones(5, 5).triu(1) == 1, s := mg.zeros(5, 5).masked_fill(m, -float('inf')).softmax(1)[2], ((s > 0).sum().item(), (s[:2] > 0).sum().item(), (s == 0).sum().item()) == (3, 2, 2))[-1]",
     ),
     Claim(
@@ -200,11 +200,21 @@ CLAIMS = [
     Claim("writes-large", "12 1,024", f"{LARGE} and {OURS}"),
     Claim("writes-large", "27", "len(letters)"),
     Claim(
-        "writes-test",
-        "At one, the letter's own place. Only attention moves information between letters",
+        "writes-test 3",
+        "At one own place Only attention no",
         "[reached(w, notebook) for w in (alone, writer)] == [[4], [0, 1, 2, 3, 4]]",
     ),
     Claim("writes-64", "0.05 200", "without_mask(notebook, 200) < 0.05"),
+    Claim(
+        "writes-83",
+        "ten",
+        "(lambda z: (z / 0.1).std() / z.std())(writer(mg.zeros(1, 1, dtype=mg.int64)))",
+    ),
+    Claim(
+        "writes-test 6",
+        "high geometric mean",
+        "asked(6)[0] > asked(6)[1] and mg.exp(mg.tensor(asked(6)[0] - asked(6)[1])) > 1",
+    ),
 ]
 
 GIVEN = [

@@ -50,7 +50,7 @@ CLAIMS = [
     ),
     Claim(
         "torch-50 4",
-        "first Dropout evaluation second recording",
+        "first Dropout evaluation second recording off Neither",
         "(m := mg.nn.Dropout(), m.eval(), not m.training and mg.is_grad_enabled() and not mg.no_grad()(mg.is_grad_enabled)())[-1]",
     ),
     Claim(
@@ -79,5 +79,25 @@ CLAIMS = [
         "torch-74",
         "it happens with five other seeds as well",
         "all(resumed_loss(mg, k, True) > 100 * resumed_loss(mg, k, False) for k in range(1, 6)) and len(names)",
+    ),
+    Claim(
+        "torch-own-model",
+        "twice",
+        "(lambda t: t.dtype.itemsize / t.float().dtype.itemsize)(mg.tensor(np.array([0.5])))",
+    ),
+    Claim(
+        "torch-50 1",
+        "Most likely not up another order",
+        "(a := mg.tensor([1e8, 1.0, -1e8]), (a[0] + a[1]) + a[2] != (a[0] + a[2]) + a[1])[-1]",
+    ),
+    Claim(
+        "torch-50 3",
+        "keeps graph loss.item()",
+        "(q := mg.tensor(1.0, requires_grad=True), (q * q).grad_fn is not None and type((q * q).item()) is float)[-1]",
+    ),
+    Claim(
+        "torch-50 5",
+        "to another tensor no module's in place",
+        "(t := mg.ones(2), m := mg.nn.Linear(1, 1), t.to(mg.float64) is not t and m.to(mg.float64) is m and m.weight.dtype == mg.float64)[-1]",
     ),
 ]

@@ -49,6 +49,16 @@ CLAIMS = [
     Claim("wrong-26", "0.4", "-0.1 * w.grad"),
     Claim("wrong-66", "0.3", "1 - 0.57 - ends[2]"),
     Claim("exercise leftovers", "0.3 0.57", "[1 - 0.57 - ends[2], 1 - 0.3 - ends[2]]"),
+    Claim(
+        "wrong-62 3",
+        "Another .grad",
+        "(q := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([q], lr=0.1), (2 * q).backward(), o.step(), q.item() < 1)[-1]",
+    ),
+    Claim(
+        "wrong-62 3",
+        "frozen gradient left over",
+        "(q := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([q], lr=0.1), (2 * q).backward(), q.requires_grad_(False), o.step(), q.item() < 1)[-1]",
+    ),
 ]
 
 GIVEN = [Given("wrong-turn", "3")]

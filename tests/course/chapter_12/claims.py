@@ -41,4 +41,5 @@ CLAIMS = [
         "(b := __import__('io').BytesIO(), torch.save([mean, std], b), b.seek(0), "
         "(torch.load(b)[1] == std).all())[3]",
     ),
+    Claim("end-73", "twice", "network[0] > 2 * misses(by_line)[0]"),
 ]

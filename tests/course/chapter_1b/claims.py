@@ -67,4 +67,5 @@ CLAIMS = [
         "it should be 1 divided by 3",
         "abs((mg.tensor([1.0, 2.0, 4.0]) - target).pow(2).mean().item() - 1 / 3) < 1e-6",
     ),
+    Claim("shapes-36", "2 10", "[x[1], g[0]]", after="shapes-42"),
 ]

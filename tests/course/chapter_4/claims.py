@@ -11,6 +11,25 @@ def climbs(losses: list[float]) -> list[int]:
     return [k for k, (a, b) in enumerate(pairwise(losses), 1) if b > a]
 
 
+def zeroed_before(own: Any, part: str) -> float:
+    """Return where a loop ends that zeroes right before one of its other four parts."""
+    w = own.tensor(1.0, requires_grad=True)
+    optimizer = own.optim.SGD([w], lr=0.1)
+    for _ in range(3):
+        for now in ("predict", "compare", "backward", "step"):
+            if now == part:
+                optimizer.zero_grad()
+            if now == "predict":
+                predicted = 2 * w
+            elif now == "compare":
+                loss = (predicted - 6) ** 2
+            elif now == "backward":
+                loss.backward()
+            else:
+                optimizer.step()
+    return float(w.item())
+
+
 def saved(node: Any) -> int:
     """Return the size of the largest array that a graph has saved."""
     arrays = [a.size for a in getattr(node, "saved", None) or () if hasattr(a, "size")]
@@ -26,17 +45,17 @@ CLAIMS = [
     ),
     Claim(
         "accumulation-52 1",
-        "adds in place",
+        "adds in place second second",
         "(q := mg.tensor(2.0, requires_grad=True), (3 * q).backward(), g := q.grad, (3 * q).backward(), g.item() == 6)[-1]",
     ),
     Claim(
         "accumulation-52 2",
-        "falls climbs lower stretches",
+        "Not falls climbs up lower stretches",
         "min(bad) < 0.1 < bad[-1] and bad.index(min(bad)) < half.index(min(half))",
     ),
     Claim(
         "accumulation-52 4",
-        "4",
+        "divide 4 once not once",
         "(r := mg.rand(8), abs(sum(r[k : k + 2].mean().item() / 4 for k in range(0, 8, 2)) - r.mean().item()) < 1e-6)[-1]",
     ),
     Claim(
@@ -53,7 +72,7 @@ CLAIMS = [
     ),
     Claim(
         "accumulation-25",
-        "the loss climbs back within 48 steps at half the rate, and at a quarter of it",
+        "the rate halved twice, and climbing back within 48 steps",
         "min(max(run[run.index(min(run[:24])) :]) for run in (half, quarter)) > 0.99",
         after="accumulation-28",
     ),
@@ -119,5 +138,17 @@ CLAIMS = [
         "exercise disproof",
         "the run without zeroing hasn't reached the bottom yet",
         "min(fit(61, lr, False)) > 0 and not climbs(fit(61, lr, False))",
+    ),
+    Claim("prediction means", "3", "w.grad / whole"),
+    Claim(
+        "accumulation-52 2",
+        "network's high",
+        "network_losses(False, 0)[-1] > network_losses(True, 0)[-1]",
+        after="accumulation-network",
+    ),
+    Claim(
+        "accumulation-52 3",
+        "after step before backward",
+        "len({zeroed_before(mg, part) for part in ('predict', 'compare', 'backward')}) == 1 and zeroed_before(mg, 'step') not in (zeroed_before(mg, 'predict'),)",
     ),
 ]

@@ -134,7 +134,7 @@ CLAIMS = [
     Claim("sgd-96", "8", "2 * x**2"),
     Claim(
         "sgd-96",
-        "each grid line is a hundred times as large as the one below it",
+        "from one grid line to the next, the loss is multiplied by the same number",
         f"shown('sgd-15') and {TENS} == [2, 2, 2, 2, 2]",
         after="sgd-15",
     ),
@@ -213,11 +213,6 @@ CLAIMS = [
         "mg.allclose(mg.autograd.grad(-(q := mg.tensor(1.0, requires_grad=True)).sigmoid().log(), q)[0], p - 1)",
         after="sgd-35",
     ),
-    Claim(
-        "sgd-40",
-        "The first is the loss from above, and the second is wrong",
-        "mg.allclose(F.binary_cross_entropy_with_logits(z, mg.tensor(0.0)), -(1 - p).log())",
-    ),
     Claim("sgd-40", "−1", "points.min()", "sgd-41"),
     Claim("sgd-42", "56", "100 * labels.mean()"),
     Claim("sgd-46", "80", "len(labels)"),
@@ -283,6 +278,40 @@ CLAIMS = [
     ),
     Claim("prediction one line", "56", "100 * labels.mean()"),
     Claim("exercise twins", "−0.8 0.8", "[factor(1, other), factor(1, one)]"),
+    Claim("sgd-25", "8", "len(xs)"),
+    Claim(
+        "sgd-batch-text", "twice half", "[len(xs[:4]) / len(xs[:2]), (len(xs) / 4) / (len(xs) / 2)]"
+    ),
+    Claim("prediction leap", "5", "(1.0 - 0.25 * slope - w) / (nearer - w)"),
+    Claim("prediction flat", "8", "(column - ys).numel() / len(xs)"),
+    Claim(
+        "sgd-57 2",
+        "grows beyond",
+        "abs(1 - 1.01 * 2 / (2 * x * x) * (2 * x * x)) > 1",
+        after="sgd-07",
+    ),
+    Claim(
+        "sgd-57 2",
+        "never zeroed between backward step",
+        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.1), (p * p).backward(), o.zero_grad(), o.step(), p.item() == 1)[-1]",
+    ),
+    Claim(
+        "sgd-57 2",
+        "never doesn't",
+        "(p := mg.tensor(1.0, requires_grad=True), q := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.1), (p * q).backward(), o.step(), (p.item() < 1, q.item() == 1) == (True, True))[-1]",
+    ),
+    Claim(
+        "sgd-57 3",
+        "Half multiplies subtracts",
+        "(a := asked(3), p := mg.tensor(0.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.1, momentum=a[0]), [(setattr(p, 'grad', mg.tensor(g)), o.step()) for g in a[1:]], abs(p.item() - (-0.1 * a[1] - 0.1 * (a[1] / 2 + a[2]))) < 1e-5)[-1]",
+    ),
+    Claim("sgd-57 4", "Every every N × N", "list((mg.ones(5, 1) - mg.ones(5)).shape) == [5, 5]"),
+    Claim("sgd-57 7", "result not leaf no", "not (mg.randn(2, requires_grad=True) * 0.5).is_leaf"),
+    Claim(
+        "sgd-57 8",
+        "Training loss doesn't right",
+        "asked(8)[0] == round(best_share_of_a_line(points, labels) * asked(8)[1]) > asked(8)[2]",
+    ),
 ]
 
 GIVEN = [Given("sgd-87", "3")]

@@ -78,8 +78,8 @@ CLAIMS = [
     ),
     Claim(
         "build-104 4",
-        "3 6 12",
-        "(x := Tensor(1.0, True), y := x * 2, z := y * 3, newest_first(z), k := float(y.grad), newest_first(z), [k, y.grad, 2 * y.grad])[-1]",
+        "3 first 6 second 12",
+        "(x := Tensor(1.0, True), y := x * 2, z := y * 3, newest_first(z), k := float(y.grad), newest_first(z), (k, y.grad, 2 * y.grad) == (3, 6, 12))[-1]",
     ),
     Claim("prediction arrives", "2", "len((x * x).inputs)"),
     Claim(
@@ -149,7 +149,7 @@ CLAIMS = [
     ),
     Claim(
         "cost-work-read",
-        "then only the second rule is needed, and your shares skips the first",
+        "then only the second rule is needed",
         "len(shares(Tensor([[1.0, 2.0]]) @ Tensor([[1.0], [2.0]], True), np.ones((1, 1)))) == 1",
     ),
     Claim("build-104", "6 12", f"({TWO_PASSES}, n.grad == 6 and m.grad == 6 + 12)[-1]"),
@@ -161,7 +161,7 @@ CLAIMS = [
     ),
     Claim(
         "build-109",
-        "With w.data -= 1.0 it doesn't count either",
+        "Your engine says 4, with w.data -= 1.0",
         f"({MINIGRADS}, m.data.sub_(1.0), error_of(square.backward), m.grad)[2:] == {WRONG}",
     ),
     Claim("build-109", "4", f"{OWN}[0].grad"),
@@ -180,4 +180,19 @@ CLAIMS = [
     Claim("prediction found first", "3 60", "[3, at(3.0, as_found, Tensor)]"),
     Claim("prediction found first", "114", "at(3.0, backward, Tensor)", after="build-65"),
     Claim("prediction found first", "5 4", "[used_twice(as_found) / 4, used_twice(as_found) / 5]"),
+    Claim(
+        "build-104 1",
+        "inputs rule leaves nothing no input",
+        "(x := Tensor(2.0, True), y := x * 3, z := Tensor(2.0) * 3, y.inputs[0] is x and len(y.inputs) == len(y.rules) and not z.inputs)[-1]",
+    ),
+    Claim(
+        "build-104 2",
+        "sum broadcasting added stretched",
+        "(b := mg.zeros(3, requires_grad=True), r := mg.rand(4, 3), (r * (r + b)).sum().backward(), mg.allclose(b.grad, r.sum(0)))[-1]",
+    ),
+    Claim(
+        "build-104 5",
+        "newer Nothing newer isn't older",
+        "(x := Tensor(2.0, True), a := x * x, b := a + 1, all(i.order < t.order for t in (a, b) for i in t.inputs))[-1]",
+    ),
 ]

@@ -71,7 +71,7 @@ CLAIMS = [
     Claim("own-56 3", "2", "asked(3)[0] / asked(3)[3]"),
     Claim(
         "own-56 6",
-        "One five none",
+        "One isn't five none",
         "LogSumExp.apply(mg.ones(2, requires_grad=True)).grad_fn.next_functions[0][0].name().endswith('AccumulateGrad')",
     ),
     Claim("own-03", "125", "cube(5)", after="own-05"),
@@ -127,6 +127,33 @@ CLAIMS = [
         "1000 −1000",
         "[forward(mg.tensor(1000.0)), forward(mg.tensor(-1000.0)) - 1000]",
         after="own-84",
+    ),
+    Claim(
+        "own-45",
+        "three",
+        "mg.autograd.grad(Mean.apply(x), x)[0] / mg.autograd.grad(x.mean(), x)[0] @ mg.ones(3, dtype=x.dtype) / 3",
+        after="own-46",
+    ),
+    Claim(
+        "prediction factor",
+        "3",
+        "(v := mg.ones(3, requires_grad=True), (mg.autograd.grad(Mean.apply(v), v)[0] / mg.autograd.grad(v.mean(), v)[0]).max())[1]",
+    ),
+    Claim(
+        "own-56 1",
+        "small hardly rise left after",
+        "abs((cube(5.0 + 1e-14) - cube(5.0)) / 1e-14 - 75) > 1",
+    ),
+    Claim("own-56 1", "large bends", "(cube(5.0 + 0.1) - cube(5.0)) / 0.1 - 75 > 1"),
+    Claim(
+        "own-56 4",
+        "corner no slope",
+        "[(mg.tensor(h).relu() / h).item() for h in (0.1, -0.1)] == [1, 0]",
+    ),
+    Claim(
+        "own-56 5",
+        "gradient tensor None",
+        "(T := type('T', (mg.autograd.Function,), {'forward': staticmethod(lambda ctx, x, n: x * n), 'backward': staticmethod(lambda ctx, g: (g * 3, None))}), q := mg.tensor(1.0, requires_grad=True), T.apply(q, 3).backward(), q.grad.item() == 3)[-1]",
     ),
 ]
 

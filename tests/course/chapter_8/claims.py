@@ -28,8 +28,8 @@ CLAIMS = [
     Claim("digits-47 3", "ten", "labels.max() + 1"),
     Claim(
         "digits-47 5",
-        "0.01",
-        "(a := asked(5), w := mg.zeros(2, requires_grad=True), o := mg.optim.Adam([w], lr=0.01), (w * mg.tensor(a[:2])).sum().backward(), o.step(), -w.max())[-1]",
+        "Both 0.01",
+        "(a := asked(5), w := mg.zeros(2, requires_grad=True), o := mg.optim.Adam([w], lr=0.01), (w * mg.tensor(a[:2])).sum().backward(), o.step(), abs(w.max() + 0.01) < 1e-4 and abs(w.min() + 0.01) < 1e-4)[-1]",
     ),
     Claim(
         "digits-47 6",
@@ -94,4 +94,21 @@ CLAIMS = [
         after="digits-81",
     ),
     Claim("digits-61", "97.6", "100 * max(pair[1] for pair in scores.values())", after="digits-62"),
+    Claim(
+        "digits-12",
+        "nine",
+        "z.grad[1, 0] / -z.grad[0, 0] / mg.exp(z[1, 0] - z[1, 1])",
+        after="digits-rare",
+    ),
+    Claim(
+        "digits-47 4",
+        "Overfitting early",
+        "min(plain_losses) < plain_losses[-1] and loss_on(plain, few) < plain_losses[-1]",
+    ),
+    Claim("digits-47 4", "weight decay more", "tame_losses[-1] < plain_losses[-1]"),
+    Claim(
+        "digits-47 2",
+        "choices many models best",
+        "best['Adam'] in rates['Adam'] and len(rates['Adam']) > 1",
+    ),
 ]

@@ -94,7 +94,7 @@ CLAIMS = [
     ),
     Claim(
         "deep-64 4",
-        "at most quarter",
+        "can't at most quarter",
         "(r := mg.tensor(0.0, requires_grad=True), r.sigmoid().backward(), r.grad.item() == 1 / 4)[-1]",
     ),
     Claim(
@@ -107,7 +107,9 @@ CLAIMS = [
     Claim("prediction around", "1.05", "x.grad ** (1 / 10)"),
     Claim("prediction around", "1 + 0.05", "abs(x.grad.item() - (1 + 0.05) ** 10) < 0.001"),
     Claim("deep-03", "1,200", "len(train)", after="deep-04"),
-    Claim("deep-01", "254 300", "[mean_and_deviation(study[0])[0], len(validation)]"),
+    Claim(
+        "deep-01", "254 300", "[mean_and_deviation(study[0])[0], len(validation)]", after="deep-04"
+    ),
     Claim("deep-11", "254 4", "mean_and_deviation(study[0])"),
     Claim("deep-16", "4,096", "deep[0].weight.shape[0] ** 2"),
     Claim("deep-89", "31", f"abs({FORTY} - 31) < 14"),
@@ -213,5 +215,29 @@ CLAIMS = [
         "It takes all 300 digits for a 5, and 26 of them are",
         "[mg.manual_seed(1), m := network(20), fit(m, 0.005), "
         "set(m(images[validation]).argmax(dim=1).tolist()) == {5} and right(m) == 26][-1]",
+    ),
+    Claim(
+        "deep-11",
+        "seventeen",
+        "(lambda s, d: round(s(d) / s(shallow)))(lambda n: sum(p.numel() for p in n.parameters() if p.dim() == 2), network(20))",
+    ),
+    Claim("deep-20", "9,000", "round(sizes[-1] / sizes[0], -3)"),
+    Claim("deep-27", "three", "(chain(1.5) / chain(0.5)) ** 0.1"),
+    Claim("deep-97", "hundred", "(h[1] / h[0]).mean()"),
+    Claim(
+        "exercise first",
+        "2",
+        "(lambda r: (r**2).mean() / (r.relu() ** 2).mean())(mg.linspace(-1, 1, 100 + 0 * len(train)))",
+    ),
+    Claim("prediction relu", "4", "(size(mg.ones(9) * 2) / size(mg.ones(9))) ** 2"),
+    Claim(
+        "deep-64 5",
+        "every no nothing",
+        "(r := mg.tensor([-1.0, -2.0], requires_grad=True), r.relu().sum().backward(), (r.grad == 0).all().item())[-1]",
+    ),
+    Claim(
+        "deep-64 6",
+        "goes on as it came",
+        "(b := Block(), [p.data.zero_() for p in b.parameters()], h := mg.rand(1, 64, requires_grad=True), v := mg.rand(1, 64), b(h).backward(v), mg.equal(h.grad, v))[-1]",
     ),
 ]

@@ -320,7 +320,7 @@ def exercises(page: Page, stem: str) -> Iterator[str]:
         run_button(page, stub.id).click()
         run_button(page, check.id).click()
         verdict = outputs(page, check.id)
-        expect(verdict).to_contain_text("Not tried yet", timeout=SOON)
+        expect(verdict).to_contain_text("Not tried yet", timeout=STARTS + RUNS)
         step = "is wrong"
         write(page, stub.id, WRONG_ANSWER.sub("0.0", stub.source))
         page.keyboard.press("Shift+Enter")
