@@ -534,7 +534,7 @@ GUESSES = {
             ("22", "is bitwise XOR."),
             ("40", "40 arrows"),
             ("400", "400 is 20². It's the other way around: 2"),
-            ("524288", "one doubling too few"),
+            ("524288", "one doubling is missing"),
             ("2**21", "one doubling too many"),
             ("2", "for one addition"),
             ("8", "in the picture, with 3 additions"),

@@ -397,7 +397,10 @@ GUESSES = {
             ("1", "It's the next pass that fails."),
             ("3", "the second pass already needs it"),
             ("4", "the second pass already needs it"),
-            ("0", "freed the only graph"),
+            (
+                "0",
+                "The second round fails, because the backward pass of the first round freed the only graph",
+            ),
         ],
     ),
     "retained": Guesses(

@@ -1038,19 +1038,19 @@ GUESSES = {
         truth="3.0",
         right=["3", "[3.0]"],
         wrong=[
-            ("6", "6 is the true slope"),
+            ("6", "6 is the true slope. But the second share of 3 replaced the first"),
             ("9", "9 is the value"),
-            ("1.0", "1 is where the pass begins"),
+            ("1.0", "the second replaced the first"),
             ("12", "`x` was used twice and received 3 each time."),
             ("[3, 3]", "`x` was used twice and received 3 each time."),
-            ("'error'", "There's no error. The second share of 3"),
+            ("'error'", "The second share of 3 just replaced the first"),
         ],
     ),
     "found first": Guesses(
         truth="20.0",
         right=["20", "tensor(20.)"],
         wrong=[
-            ("36", "36 is the true slope. But `a` is found before"),
+            ("36", "But `a` is found before `b`, so it ran without the share from `b`"),
             ("16", "the share from `b` alone."),
             (
                 "56",

@@ -245,7 +245,7 @@ GUESSES = {
         right=["-8", "'-8'"],
         wrong=[
             ("-14", "nearly all the digits are lost"),
-            ("-11", "you lose more digits"),
+            ("-11", "The curve bends less over this step than over"),
             ("-5", "all of its error comes from the bend"),
             ("-2", "bends away from its tangent"),
             ("3", "We asked for one of the five"),
@@ -275,7 +275,7 @@ GUESSES = {
         right=["0.5", "1 / 2"],
         wrong=[
             ("0", "what `backward()` returns"),
-            ("1", "the slope to the right"),
+            ("1", "That's the slope to the right, but the nudge to the left finds no rise"),
             ("'error'", "corner or not"),
             ("'there is none'", "A corner has no slope"),
             ("None", "A corner has no slope"),

@@ -308,7 +308,7 @@ GUESSES = {
         right=["-0.7553", "-0.755", "-0.76"],
         wrong=[
             ("0.2447", "That's only the probability. The second part of the loss"),
-            ("0.7553", "sign"),
+            ("0.7553", "A larger logit for the right answer makes the loss smaller"),
             ("0.76", "The size is right"),
             ("0.24", "rounded. The second part of the loss subtracts 1."),
             ("-0.2447", "That's the probability with a minus sign. The second part"),
@@ -334,7 +334,7 @@ GUESSES = {
         wrong=[
             ("2368", "Each of the 32 units and 10 outputs also has a bias"),
             ("2048", "first layer. There's a second layer, and there are biases."),
-            ("2080", "That's the first layer"),
+            ("2080", "That's the first layer. The second one has 32 · 10 weights and 10 biases"),
             ("106", "You don't add the sizes. Each of the 64 inputs has a weight"),
             ("20480", "You don't multiply the layers. Each has its own weights, so"),
             ("5", "64 · 32 weights and 32 biases"),
@@ -346,7 +346,7 @@ GUESSES = {
         wrong=[
             ("[-9, 0.9999]", "That's SGD"),
             ("[-9, 1]", "That's SGD"),
-            ("[1.1, 1.1]", "sign"),
+            ("[1.1, 1.1]", "Both slopes are positive, so downhill is the other way"),
             ("[0.9, 1]", "The weight with the small slope moves just as far"),
             ("[5, 5]", "a tenth of that is 0.1"),
         ],

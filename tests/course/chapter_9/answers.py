@@ -255,7 +255,7 @@ def first_weights(inputs, outputs):
             ),
             (
                 block(*zero("second"), forward="h + 0 * self.second(self.first(h).relu())"),
-                "no weig",
+                "something random before it",
             ),
             (
                 block(*zero("second"), forward="self.second(self.first(h).relu())"),
@@ -331,7 +331,7 @@ GUESSES = {
                 "100",
                 "That would be right if each of them were 1, but their signs differ,",
             ),
-            ("0", "The mean of many such sums is 0, but each"),
+            ("0", "The mean of many such sums is 0, but each individual sum is off"),
             ("50", "Half of the products are negative, but those don't just drop out"),
             ("1", "A single product has that size, but a hundred products"),
             ("-10", "10 is right, but a size has no sign."),
