@@ -488,7 +488,7 @@ GUESSES = {
             ("40", "40 arrows"),
             ("400", "400 is 20². It's the other way around: 2"),
             ("524288", "one doubling is missing"),
-            ("2**21", "one doubling too many"),
+            ("2**21", "there are only 20 additions"),
             ("2", "for one addition"),
             ("8", "in the picture, with 3 additions"),
             ("1000", "one of two arrows"),
