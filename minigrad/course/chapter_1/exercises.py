@@ -345,6 +345,12 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         return (
             "Your function returned nothing. It should return a tensor that was computed from `x`."
         )
+    if any(result is None for result in results):
+        which = "one" if results[0] is None else "other"
+        return (
+            f"For `{which}`, your function returned nothing. Does every way through `g` end with a "
+            "`return`?"
+        )
     graphless = [not getattr(result, "requires_grad", False) for result in results]
     if all(graphless):
         return "Neither result has a graph. Return a tensor that was computed from `x`."

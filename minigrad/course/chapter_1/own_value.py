@@ -11,6 +11,18 @@ from ..checking.attempt import WrongKind, has_blank
 DOUBLINGS = 12  # there are 4096 paths
 PATHS_AT_MOST = 100
 OTHER_FACTOR = "A product passes the *other* factor to each of its inputs, not the factor itself."
+SWAPPED = (
+    "Nothing has arrived at `x`, because your `backward` adds to the `grad` of the value itself. "
+    "Each value should add a share to the `grad` of its inputs."
+)
+NO_SLOPE = (
+    "Nothing has arrived at `x`, although `x + y` was right. So the slopes in your product are 0, "
+    "as every `grad` is while the program runs. Which number of the other factor is the slope?"
+)
+ITSELF = (
+    "Only one input has a gradient. Does your `backward` call itself? Each call sets every `grad` "
+    "to 0, so what had arrived is lost. One loop through the record is enough."
+)
 NOTHING = (
     "Nothing has arrived at `x`. In `backward`, go through the values from the newest to the "
     "oldest. Each one adds a share to the `grad` of each of its inputs."
@@ -23,9 +35,10 @@ SLOPE_ONLY = (
     "You added up the slopes. What a value passes on is the slope times what has arrived at the "
     "value itself, its `grad`."
 )
-OLDEST_FIRST = (
-    "Your `backward` begins with the oldest values, at which nothing has arrived yet. Begin with "
-    "the newest: `reversed(record)`."
+STOPPED = (
+    "`x * y` has received a gradient but hasn't passed it on to `x`. Either your `backward` goes "
+    "only from the result to its inputs, or it comes to `x * y` too early. It should go through "
+    "the whole record, the newest values first."
 )
 TOO_EARLY = (
     "`a` passed on its gradient before the share of `b` had arrived. A value has "
@@ -57,7 +70,7 @@ def _used_twice(new: Callable[[float], Any], x: Any) -> Any:
 
 
 PROGRAMS = (
-    Program("x + y", (3.0, 5.0), lambda _, x, y: x + y, 8.0, (1.0, 1.0), [((0.0, 0.0), NOTHING)]),
+    Program("x + y", (3.0, 5.0), lambda _, x, y: x + y, 8.0, (1.0, 1.0), [((0.0, 1.0), ITSELF)]),
     Program(
         "x * y",
         (3.0, 5.0),
@@ -67,7 +80,7 @@ PROGRAMS = (
         [
             ((3.0, 5.0), OTHER_FACTOR),
             ((1.0, 1.0), "Your product passes on 1, but its slopes are the other factors."),
-            ((0.0, 0.0), NOTHING),
+            ((0.0, 0.0), NO_SLOPE),
         ],
     ),
     Program("x * x", (3.0,), lambda _, x: x * x, 9.0, (6.0,), [((3.0,), REPLACED)]),
@@ -77,7 +90,7 @@ PROGRAMS = (
         lambda _, x, y: (x * y) * y,
         50.0,
         (25.0, 20.0),
-        [((0.0, 10.0), OLDEST_FIRST), ((5.0, 12.0), SLOPE_ONLY)],
+        [((0.0, 10.0), STOPPED), ((5.0, 12.0), SLOPE_ONLY)],
     ),
     Program(
         "a * (a + 1), where a = x * x", (3.0,), _used_twice, 90.0, (114.0,), [((60.0,), TOO_EARLY)]
@@ -101,6 +114,24 @@ PROGRAMS = (
         "Inside both loops: `earlier.grad = earlier.grad + slope * value.grad`.",
     ],
     meanings=[
+        (
+            r"'NoneType' object is not (iterable|reversible)",
+            (
+                "Something here is `None`. For example, `record.reverse()` turns the list itself "
+                "around and returns nothing, but `reversed(record)` returns the values."
+            ),
+        ),
+        (
+            r"'(int|float)' object has no attribute 'data'",
+            (
+                "That's already a plain number. If you didn't write `.data` there, a whole value "
+                "is in a place for a number, such as the slope in a pair."
+            ),
+        ),
+        (
+            r"'tuple' object has no attribute",
+            "Each element of `inputs` is a pair, and a loop can give each part of it a name.",
+        ),
         (
             r"unsupported operand type\(s\) for [-+*/].*'Value'",
             (
@@ -140,6 +171,8 @@ def _of_one(Value: Any, program: Program) -> str | None:
     found = [numbers(each.grad) for each in inputs]
     if same(found, program.slopes):
         return None
+    if program is PROGRAMS[0] and not any(found):
+        return SWAPPED if _adds_to_itself(Value) else NOTHING
     for wrong, hint in program.mistakes:
         if same(found, wrong):
             return hint
@@ -148,6 +181,20 @@ def _of_one(Value: Any, program: Program) -> str | None:
     return (
         f"For `{program.shown}` with {_at(program)}, the slopes are {expected}, but yours: {gave}."
     )
+
+
+def _adds_to_itself(Value: Any) -> bool:
+    """Return whether the result's gradient depends on its inputs' gradients."""
+
+    class Full(Value):  # type: ignore[misc]
+        grad = property(lambda self: 7.0, lambda self, new: None)
+
+    def run() -> Any:
+        result = Full(3.0, []) + Full(5.0, [])
+        result.backward()
+        return numbers(result.grad)
+
+    return not same(call(run), 1.0)
 
 
 def _of_two_passes(Value: Any) -> str | None:

@@ -356,6 +356,10 @@ one, other = 2.0, 5.0
                 "Neither result has a graph",
             ),
             (
+                "def g(x):\n    if x > 0:\n        return x * x * x\none, other = 1.0, -1.0",
+                "For `other`, your function returned nothing",
+            ),
+            (
                 "def g(x):\n    while x < 100:\n        x = x * 2\none, other = 1.0, 60.0",
                 "Your function returned nothing.",
             ),
@@ -392,7 +396,50 @@ one, other = 2.0, 5.0
             (own_value(SHARES, product="[(self, 1.0), (other, 1.0)]"), "Your product passes on 1"),
             (own_value(SHARES.replace("earlier.grad + ", "")), "Add a share to what has already"),
             (own_value(SHARES.replace(" * value.grad", "")), "You added up the slopes."),
-            (own_value(SHARES.replace("reversed(record)", "record")), "begins with the oldest"),
+            (own_value(SHARES.replace("reversed(record)", "record")), "hasn't passed it on to `x`"),
+            (
+                own_value(
+                    "for inp, slope in self.inputs:",
+                    "    inp.grad += slope * self.grad",
+                ),
+                "hasn't passed it on to `x`",
+            ),
+            (
+                own_value(
+                    "for inp, slope in self.inputs:",
+                    "    inp.grad += slope * self.grad",
+                    "    inp.backward()",
+                ),
+                "Does your `backward` call itself?",
+            ),
+            (
+                own_value(
+                    "for value in reversed(record):",
+                    "    for earlier, slope in value.inputs:",
+                    "        value.grad += slope * earlier.grad",
+                ),
+                "adds to the `grad` of the value itself",
+            ),
+            (
+                own_value(SHARES, product="[(self, other.grad), (other, self.grad)]"),
+                "So the slopes in your product are 0",
+            ),
+            (
+                own_value(SHARES, product="[(self, other), (other, self)]"),
+                "a whole value is in a place for a number",
+            ),
+            (
+                own_value(SHARES.replace("reversed(record)", "record.reverse()")),
+                "turns the list itself around",
+            ),
+            (
+                own_value(
+                    "for value in reversed(record):",
+                    "    for i in value.inputs:",
+                    "        i.grad += value.grad",
+                ),
+                "Each element of `inputs` is a pair",
+            ),
             (
                 own_value(
                     SHARES.replace("reversed(record)", "self.behind()"),
