@@ -47,6 +47,11 @@ FORMULAS = [
     ),
     (
         "02",
+        r"\begin{pmatrix} 2x_0 & 0 & 0 \\ 0 & 2x_1 & 0 \\ 0 & 0 & 2x_2 \end{pmatrix}",
+        "near(jacobian(lambda x: x**2, n), [[2 * n[0], 0, 0], [0, 2 * n[1], 0], [0, 0, 2 * n[2]]])",
+    ),
+    (
+        "02",
         (
             "J_{ij} = \\frac{\\partial y_i}{\\partial x_j}\n\\qquad\n"
             r"J = \begin{pmatrix} x_1 & x_0 & 0 \\ 0 & 1 & 2 x_2 \end{pmatrix}"
@@ -401,7 +406,7 @@ def slope(of: Callable[[Any], Any], at: float) -> float:
 def jacobian(of: Callable[[Any], Any], at: np.ndarray) -> np.ndarray:
     """Return the Jacobian, computed with one backward pass per row."""
     rows = []
-    for i in range(2):
+    for i in range(len(of(mg.tensor(at)))):
         x = mg.tensor(at, requires_grad=True, dtype=mg.float64)
         of(x)[i].backward()
         assert x.grad is not None

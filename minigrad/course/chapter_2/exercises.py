@@ -3,7 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
-from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same
+from minigrad.course.checking import (
+    call,
+    exercise,
+    hint_for,
+    library_of,
+    numbers,
+    of_the_notebook,
+    same,
+)
 
 from ..checking.attempt import LearnerError
 from .maps import MAPS, POINTS, jacobian_of, row, total, watched
@@ -43,7 +51,7 @@ def product(gradient: Callable[..., Any]) -> str | None:
             ([row(r, weights) for r in rows] if len(rows) == len(columns) else None, BY_COLUMN),
             (
                 [sum(column) for column in columns],
-                ("You added up the rows, giving each a weight of 1. Where does `v` come in?"),
+                ("You added up the rows, so that each counts 1. Where does `v` come in?"),
             ),
             (
                 rows,
@@ -100,7 +108,7 @@ def product(gradient: Callable[..., Any]) -> str | None:
 
 BY_COLUMN = (
     "That adds up the *columns*, as `A @ v` does, which runs only if the lengths happen to "
-    "match. The numbers in `v` are weights for the rows."
+    "match. The numbers in `v` say how much each row counts."
 )
 NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
 
@@ -162,6 +170,11 @@ def twice(both: Callable[..., Any]) -> str | None:
                 "Your function returned `None`, but the gradient is in `w.grad`: `return` that "
                 "at the end."
             )
+        if isinstance(result, tuple):
+            return (
+                "You returned a tuple of gradients. `autograd.grad` returns a tuple, and `+` only "
+                "joins two tuples. Take the gradient out of each before you add."
+            )
         if result is w:
             return "You returned `w` itself. Its gradient is in `w.grad`."
         for factor, hint in FACTORS.items():
@@ -215,7 +228,7 @@ STACK = "`mg.stack` takes one list of tensors: `mg.stack([..., ...])`."
         "outputs together."
     ),
     hints=[
-        "If each row has a weight of 1, which numbers of the Jacobian does `x.grad[i]` add up?",
+        "If each row counts 1, which numbers of the Jacobian does `x.grad[i]` add up?",
         (
             "The claim holds if each output uses only its own input. Make one of the outputs use "
             "another input as well."
@@ -357,6 +370,13 @@ NO_ROW = (
 )
 def jacobian(build: Callable[..., Any]) -> str | None:
     mg = library_of(build)
+    if of_the_notebook(build, "y"):
+        return (
+            "Your function never computes `y`, so it uses the notebook's `y`, which belongs to "
+            "another `x`. Begin with the outputs of `f` at this `x`."
+        )
+    if of_the_notebook(build, "functional"):
+        return "That's the library's own Jacobian. Write the loop that it runs for you."
     for make, values in zip(MAPS, POINTS, strict=True):
         f, x = make(mg), mg.tensor(values, requires_grad=True)
         J = numbers(jacobian_of(mg, f(x), x))

@@ -3,8 +3,7 @@
 from minigrad.course.checking import Prediction
 
 ROW = (
-    "The result has one number per *input*, so it has three. With the weights 1 and 0, "
-    "it's the first row of J."
+    "The result has one number per *input*, so it has three. With 1 and 0, it's the first row of J."
 )
 FAILS = (
     "That error is raised if saved values have been freed, but an addition doesn't save any values."
@@ -13,10 +12,7 @@ FAILS = (
 PREDICTIONS = (
     Prediction(
         "row",
-        right=(
-            "The first row has a weight of 1 and the second a weight of 0, so the sum is just "
-            "the first row."
-        ),
+        right=("The first row counts 1 and the second counts 0, so the sum is just the first row."),
         typical=[
             ([2, 0], "[2, 0] is the first *column* of J. " + ROW),
             ([1, 0], "You pass in `v`, but what you get back has the shape of `x`. " + ROW),
@@ -24,28 +20,32 @@ PREDICTIONS = (
             ([2, 0, 0], "`y[0]` is x₀ · x₁, so it also has a slope along x₁, which is x₀ = 1."),
             (
                 [0, 1, 6],
-                "That's the *second* row, and its weight is 0. The first row has a weight of 1.",
+                "That's the *second* row, which counts 0. The first row counts 1.",
             ),
             (
                 [2, 1, 6],
-                "The 6 belongs to the second row, which has a weight of 0. So it doesn't count.",
+                "The 6 belongs to the second row, which counts 0.",
             ),
             (
                 [2, 2, 6],
-                (
-                    "That's the sum of both rows, for v = (1, 1). Here, the second row has a "
-                    "weight of 0."
-                ),
+                ("That's the sum of both rows, for v = (1, 1). Here, the second row counts 0."),
             ),
             ([1, 2, 0], "x₀ and x₁ are swapped: the slope of x₀ · x₁ along x₀ is x₁, which is 2."),
+            (
+                [20, 11, 6],
+                "That's for the `v` of the next cell. Here, only the first row counts.",
+            ),
             ("error", "There's no error, because two outputs need a `v` of two numbers."),
         ],
-        otherwise=ROW,
+        otherwise=(
+            "`v` multiplies whole rows of J. The first row, [2, 1, 0], counts 1, and the second "
+            "counts 0, so only the first is left."
+        ),
     ),
     Prediction(
         "vanish",
         truth=-1,
-        right="Both rows have a 1 along x₁, so weights of 1 and −1 cancel there.",
+        right="Both rows have a 1 along x₁, so 1 and −1 cancel there.",
         typical=[
             (0, "With 0, only the first row is left, and its slope along x₁ is 1."),
             (1, "With 1, the two rows add up: the slope along x₁ is 2."),

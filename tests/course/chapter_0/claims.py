@@ -77,7 +77,6 @@ CLAIMS = [
     Claim(
         "start-32", "−4", "f(-2) == 4 and mg.autograd.functional.jacobian(f, mg.tensor(-2.0)) == -4"
     ),
-    Claim("start-37", "9 2.25 4 1", "(f(3), f(3 - 0.25 * 6), f(-2), f(-2 + 1))"),
     Claim(
         "start-58",
         "−8 −12 0.002",

@@ -64,8 +64,8 @@ def gradient(A, v):
                 "v = [4.0, -2.0], your function returns [4.0, 2.0], not [-4.0, -2.0]",
             ),
             (gradient("v @ A.T"), "adds up the *columns*"),
-            (gradient("A.sum(0)"), "giving each a weight of 1"),
-            (gradient("mg.ones_like(v) @ A"), "giving each a weight of 1"),
+            (gradient("A.sum(0)"), "so that each counts 1"),
+            (gradient("mg.ones_like(v) @ A"), "so that each counts 1"),
             (gradient("A"), "That's the Jacobian"),
             (gradient("v[:, None] * A"), "You multiplied each row by its number. Now add"),
             (gradient("v[0] * A[0]"), "That's only the first row, multiplied by its number."),
@@ -124,6 +124,14 @@ def gradient(A, v):
                     "return a + b",
                 ),
                 "`backward()` returns nothing. It adds the gradient to `w.grad`",
+            ),
+            (
+                both(
+                    "a = mg.autograd.grad(s.sum(), w, retain_graph=True)",
+                    "b = mg.autograd.grad((3 * s).sum(), w)",
+                    "return a + b",
+                ),
+                "You returned a tuple of gradients",
             ),
             (both("return 8 * w"), "worked it out by hand"),
             (both("return [8.0 * v - 0.0 for v in w.tolist()]"), "worked it out by hand"),
@@ -241,7 +249,6 @@ def gradient(A, v):
         right=[
             rows(GRAD + "[0]"),
             rows(GRAD + "[0].tolist()", "rows"),
-            "def jacobian(f, x):\n    return mg.autograd.functional.jacobian(f, x)",
             """
 def jacobian(f, x):
     rows = []
@@ -374,6 +381,11 @@ def jacobian(f, x):
 """,
                 "You can't nudge a tracked leaf",
             ),
+            (rows(GRAD + "[0]").replace("    y = f(x)\n", ""), "it uses the notebook's `y`"),
+            (
+                "def jacobian(f, x):\n    return mg.autograd.functional.jacobian(f, x)",
+                "That's the library's own Jacobian",
+            ),
             ("def jacobian(f, x):\n    return f(x)", "For a map with"),
             (
                 "def jacobian(f, x):\n    return mg.tensor([[2.0, 1.0, 0.0], [0.0, 1.0, 6.0]])",
@@ -397,7 +409,12 @@ GUESSES = {
             ("[0, 1, 6]", "That's the *second* row"),
             ("[2, 1, 6]", "The 6 belongs to the second row"),
             ("[1, 2, 0]", "x₀ and x₁ are swapped"),
-            ("2", "The result has one number per *input*, so it has"),
+            ("[20, 11, 6]", "the `v` of the next cell"),
+            ("[1, 0, 0]", "`v` multiplies whole rows of J"),
+            ("[1, 1, 0]", "`v` multiplies whole rows of J"),
+            ("[0, 0, 0]", "`v` multiplies whole rows of J"),
+            ("[2, 2, 0]", "`v` multiplies whole rows of J"),
+            ("2", "`v` multiplies whole rows of J"),
         ],
     ),
     "vanish": Guesses(
