@@ -27,6 +27,7 @@ def check(make: Callable[[], Explorer], unmentioned: str = "$") -> Explorer:
     explorer = make()
     for at in explorer.positions:
         check_frame(explorer, at)
+    check_controls(explorer)
     check_numbers(explorer, unmentioned)
     check_phrases(explorer)
     check_state(explorer)
@@ -66,6 +67,18 @@ def check_frame(explorer: Explorer, at: tuple[int, ...]) -> None:
     assert set(re.findall(r"var\([^)]*\)", live.svg)) <= set(LIVE.values())
     painted = set(re.findall(r"(?:fill|stroke)=\"(#[^\"]*)\"", live.svg))
     assert not painted, f"{at}: fixed colors {painted}, which wouldn't change in a dark theme"
+
+
+def check_controls(explorer: Explorer) -> None:
+    """Check that each control changes the figure at some setting of the others."""
+    for i, control in enumerate(explorer.controls):
+        drawings: dict[tuple[int, ...], set[str]] = {}
+        for at in explorer.positions:
+            others = (*at[:i], *at[i + 1 :])
+            drawings.setdefault(others, set()).add(drawn(explorer, at)[0].svg)
+        comparable = len(drawings) < len(explorer.positions)
+        changes = any(len(svgs) > 1 for svgs in drawings.values())
+        assert changes or not comparable, f"{control} changes nothing"
 
 
 def check_narrow(explorer: Explorer) -> None:
