@@ -240,6 +240,17 @@ def test_papers_a_and_b_have_the_same_tasks_with_other_numbers_in_another_order(
         assert points(first) == points(second)
 
 
+def test_papers_a_and_b_follow_the_chapters_and_reach_the_long_task_at_the_same_time() -> None:
+    for seed in SEEDS:
+        first, second = exam(seed), other_exam(seed)
+        assert [asked.chapter for asked in first] == [asked.chapter for asked in second]
+        before = [
+            sorted(q.kind for q in itertools.takewhile(lambda q: q.kind != "by hand", asked))
+            for asked in (first, second)
+        ]
+        assert before[0] == before[1]
+
+
 def test_a_task_of_paper_b_is_solved_in_the_same_way_as_its_twin_in_paper_a() -> None:
     for seed in SEEDS:
         for pair in papers(seed):
