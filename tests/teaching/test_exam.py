@@ -444,6 +444,8 @@ def test_the_exam_has_space_for_a_name_a_number_and_points(tmp_path: Path) -> No
     main(["exam", str(tmp_path / "exam.html"), "--seed", "5", "--large"])
     page = (tmp_path / "exam.html").read_text(encoding="utf-8")
     assert "Student number <span" in page
+    assert '@top-left { content: "exam 5 A";' in page  # on loose pages
+    assert '@top-right { content: "Name ___' in page
     asked = exam(5)
     assert page.count("<td></td>") == len(asked)
     assert f"<th>{points(asked)}</th>" in page

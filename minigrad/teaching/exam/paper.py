@@ -9,7 +9,7 @@ from minigrad.teaching.editions.sheet import key_of, markdown, write
 
 from .answering import DrawnQuestion, written
 from .selection import MINUTES, READING, exam, other_exam
-from .style import KEY, LARGE, STYLE
+from .style import HEADER, KEY, LARGE, NAME_LINE, STYLE
 
 RULES = (
     "You have {minutes} minutes, with paper and pencil and no computer. Each task says how many "
@@ -50,11 +50,13 @@ def _paper(file: Path, name: str, asked: list[DrawnQuestion], large: bool) -> No
     about = ", ".join(sorted({question.chapter for question in asked}, key=_chapter))
     number = f"<p>Exam {name}, chapters {about}.</p>"
     rules = markdown(RULES.format(minutes=minutes(asked), names=imports(asked)))
-    style = STYLE + (LARGE if large else "")
+    header = HEADER.format(title=f"exam {name}", name=NAME_LINE)
+    style = STYLE + header + (LARGE if large else "")
     body = _for_the_name() + _for_points(asked) + rules + _columns(_questions(asked))
     write(file, f"minigrad: exam {name}", body, style)
     body = number + markdown(RUBRIC) + _columns(_answers(asked))
-    write(key_of(file), f"minigrad: key to exam {name}", body, STYLE + KEY)
+    header = HEADER.format(title=f"key to exam {name}", name="")
+    write(key_of(file), f"minigrad: key to exam {name}", body, STYLE + header + KEY)
 
 
 def _chapter(name: str) -> tuple[int, str]:
