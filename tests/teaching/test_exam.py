@@ -313,6 +313,12 @@ def test_a_curve_starts_as_expected_and_is_readable_in_a_column(place: int) -> N
         assert ">fixed<" in asked.figure
 
 
+def test_marking_points_add_up_to_the_points_of_the_task() -> None:
+    with_marks = [q for q in QUESTIONS if isinstance(q, Question) and q.marks]
+    assert {q.kind for q in with_marks} >= {"by hand", "why", "momentum"}
+    assert all(KINDS[q.kind].points % len(q.marks) == 0 for q in with_marks)
+
+
 @pytest.mark.parametrize("place", [i for i, q in enumerate(QUESTIONS) if q.kind == "why"])
 def test_a_result_to_explain_is_printed_next_to_the_result_one_might_expect(place: int) -> None:
     for asked in draws(place):

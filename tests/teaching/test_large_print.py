@@ -1,4 +1,4 @@
-"""Tests that in large print, the page number, the header, and the footer are as large as the text."""
+"""Tests that in large print, page numbers, headers, and footers are as large as the text."""
 
 import re
 from pathlib import Path
