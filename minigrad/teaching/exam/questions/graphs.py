@@ -58,7 +58,7 @@ QUESTIONS = (
         "Each of the three uses of `x` sends a share: {a}, {a}, and {b}. The shares add up.",
         {
             "{a}.0 + {b}": "`x * x` uses `x` once",
-            "2.0 * {a} * {b}": "the shares are multiplied",
+            "2.0 * {a} * {b}": "the slopes of the two terms, 2 · {a} and {b}, are multiplied",
             "{b}.0": "only the last use counts",
         },
         ideas=("shares",),
@@ -121,6 +121,7 @@ QUESTIONS = (
             "shape({n}, {m})": "lined up from the left",
         },
         before="p, t = mg.zeros({m}, 1), mg.zeros({n})\n",
+        ideas=("column minus flat",),
     ),
     Question(
         "1b",
