@@ -32,7 +32,7 @@ RUBRIC = (
     "the key says otherwise.\n\n"
     "In all tasks, the listed wrong answers show you what to teach again. Accept numbers in any "
     "form (0.25, 1/4, 2⁻²), exact or rounded to two decimal places, a tensor instead of a list, "
-    "and any name for an error."
+    "a formula instead of a sentence, a line of code that does the same, and any name for an error."
 )
 
 

@@ -200,11 +200,11 @@ QUESTIONS = (
     Question(
         "2",
         {"a": SMALL, "b": OTHER, "v": (3, 5, 10)},
-        leaf("x", "[{a}.0, {b}.0]") + "y = x * x\ny.backward(mg.tensor([{v}.0, 1.0]))\n",
+        leaf("x", "[{a}.0, {b}.0]") + "y = x * x\nv = mg.tensor([{v}.0, 1.0])\ny.backward(v)\n",
         "What is `x.grad`?",
         "x.grad",
         "[2.0 * {a} * {v}, 2.0 * {b}]",
-        "The slopes, 2 · {a} and 2 · {b}, are each multiplied by the matching element of v.",
+        "The slopes, 2 · {a} and 2 · {b}, are each multiplied by the matching element of `v`.",
         {
             "[2.0 * {a}, 2.0 * {b}]": "`v` is left out",
             "[{v}.0, 1.0]": "the upstream gradient, without the slopes",
