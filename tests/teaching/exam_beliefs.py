@@ -62,9 +62,8 @@ BELIEFS = (
     (r"one step leads to 0", r"^1 / \(2 \* "),
     (r"the second step is shorter", r"\{s\} \* \(1 \+ \{m\}\)$"),
     (r"the rule for addition", r"^\{g\}\.0, \{g\}\.0$"),
-    (r"doesn't use `g`", r"^3.*if 'g' in"),
-    (r"uses `g`", r"^None if 'g' in"),
-    (r"x³ is 3x", r"3\.0 \* \{a\} \* "),
+    (r"uses `g`", r"^3\.0 \* \{k\} \* "),
+    (r"x³ is 3x", r"^3\.0 \* \{a\}$"),
     (r"is added$", r"\+ \{k\}$|\+ \{s\}, 4\), round"),
     (
         r"target itself|doesn't change the size|as each of its terms",

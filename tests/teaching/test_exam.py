@@ -240,6 +240,17 @@ def test_papers_a_and_b_have_the_same_tasks_with_other_numbers_in_another_order(
         assert points(first) == points(second)
 
 
+def test_papers_a_and_b_follow_the_chapters_and_reach_the_long_task_at_the_same_time() -> None:
+    for seed in SEEDS:
+        first, second = exam(seed), other_exam(seed)
+        assert [asked.chapter for asked in first] == [asked.chapter for asked in second]
+        before = [
+            sorted(q.kind for q in itertools.takewhile(lambda q: q.kind != "by hand", asked))
+            for asked in (first, second)
+        ]
+        assert before[0] == before[1]
+
+
 def test_a_task_of_paper_b_is_solved_in_the_same_way_as_its_twin_in_paper_a() -> None:
     for seed in SEEDS:
         for pair in papers(seed):
@@ -300,6 +311,12 @@ def test_a_curve_starts_as_expected_and_is_readable_in_a_column(place: int) -> N
         width = float(re.search(r'viewBox="0 0 ([\d.]+)', asked.figure)[1])  # type: ignore[index]
         assert 10 * 238 / width > 8.5
         assert ">fixed<" in asked.figure
+
+
+def test_marking_points_add_up_to_the_points_of_the_task() -> None:
+    with_marks = [q for q in QUESTIONS if isinstance(q, Question) and q.marks]
+    assert {q.kind for q in with_marks} >= {"by hand", "why", "momentum"}
+    assert all(KINDS[q.kind].points % len(q.marks) == 0 for q in with_marks)
 
 
 @pytest.mark.parametrize("place", [i for i, q in enumerate(QUESTIONS) if q.kind == "why"])
@@ -433,6 +450,8 @@ def test_the_exam_has_space_for_a_name_a_number_and_points(tmp_path: Path) -> No
     main(["exam", str(tmp_path / "exam.html"), "--seed", "5", "--large"])
     page = (tmp_path / "exam.html").read_text(encoding="utf-8")
     assert "Student number <span" in page
+    assert '@top-left { content: "exam 5 A";' in page  # on loose pages
+    assert '@top-right { content: "Name ___' in page
     asked = exam(5)
     assert page.count("<td></td>") == len(asked)
     assert f"<th>{points(asked)}</th>" in page

@@ -1,4 +1,4 @@
-"""Tests that in large print, the page number and the footer are as large as the text."""
+"""Tests that in large print, page numbers, headers, and footers are as large as the text."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from minigrad.teaching.__main__ import main
 
 
-@pytest.mark.parametrize("place", ["body", "footer", "@bottom-center"])
+@pytest.mark.parametrize("place", ["body", "footer", "@top-left", "@top-right", "@bottom-center"])
 def test_large_print_has_at_least_18_points(place: str, tmp_path: Path) -> None:
     file = tmp_path / "exam.html"
     main(["exam", str(file), "--chapters", "0", "--large"])

@@ -18,7 +18,7 @@ from minigrad.teaching.__main__ import main
 from minigrad.teaching.exam.answering import DrawnQuestion, written
 from minigrad.teaching.exam.question import ERROR
 from minigrad.teaching.exam.selection import exam, other_exam
-from minigrad.teaching.moodle.exam import exam_questions, tolerated
+from minigrad.teaching.moodle.exam import ESSAYS, exam_questions, tolerated
 from minigrad.teaching.moodle.quiz import Answer, MoodleQuestion, markdown, quiz
 from minigrad.teaching.moodle.votes import vote_questions
 from minigrad.teaching.slides.lecture import Choice, Lecture, Part, Slide, lectures
@@ -139,7 +139,7 @@ def grade(question: ET.Element, response: str) -> str | None:
 
 def test_moodle_grades_an_answer_as_the_key_does(asked: list[DrawnQuestion]) -> None:
     tried = 0
-    typed = [q for q in asked if not (q.choices or q.marks or q.kind == "line")]
+    typed = [q for q in asked if not (q.choices or q.kind in ESSAYS)]
     fields = [
         question
         for question in bank(exam_questions(asked, "1"))

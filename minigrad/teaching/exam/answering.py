@@ -1,5 +1,6 @@
 """Questions with numbers filled in, and their answers, computed by running the programs."""
 
+import warnings
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -123,11 +124,13 @@ def _fits(question: Line, run: Run, line: str) -> bool:
     """Return whether the program does what it should when the given line fills the gap."""
     inside = Run(run.values)
     inside.execute(question.before)
-    try:
-        inside.execute(question.code.replace("____", line))
-        return bool(eval(inside.filled(question.holds), inside.names))
-    except (RuntimeError, TypeError, ValueError, NameError, AttributeError, LookupError):
-        return False
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a wrong line may warn
+        try:
+            inside.execute(question.code.replace("____", line))
+            return bool(eval(inside.filled(question.holds), inside.names))
+        except (RuntimeError, TypeError, ValueError, NameError, AttributeError, LookupError):
+            return False
 
 
 def shuffled(asked: DrawnQuestion, chance: Any) -> DrawnQuestion:

@@ -9,28 +9,30 @@ from minigrad.teaching.editions.sheet import key_of, markdown, write
 
 from .answering import DrawnQuestion, written
 from .selection import MINUTES, READING, exam, other_exam
-from .style import KEY, LARGE, STYLE
+from .style import HEADER, KEY, LARGE, NAME_LINE, STYLE
 
 RULES = (
     "You have {minutes} minutes, with paper and pencil and no computer. Each task says how many "
     "points it's worth, and about how many minutes it takes. These minutes leave you time to "
-    "read this page and to check your answers. If there are choices, circle one letter. Give "
-    "numbers exactly or rounded to two decimal places. You may leave powers and fractions as "
-    "they are. If you also write down the right reason, you get half credit even if your answer "
-    "contains a slip.{names}"
+    "read this page and to check your answers. If there are choices, circle one letter. If "
+    "a task asks for a reason, the reason is worth one of its points. Give numbers exactly or "
+    "rounded to two decimal places. You may leave powers and fractions as they are. If you also "
+    "write down the right reason, you get half credit, rounded down, even if your answer contains "
+    "a slip.{names}"
 )
 IMPORTED = " In all programs, {names}."
 NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}
 RUBRIC = (
-    "Give full credit for a correct answer, with or without a reason. If the task asks for a "
-    "reason, the reason is worth one point. Give half credit, rounded down, for a slip, that is, "
-    "if the student's line gives the reason printed here, but a sign, a sum, or one of several "
-    "numbers is wrong. Otherwise give 0. The wrong answers listed below each question aren't "
-    "slips but misconceptions. Unless the key says otherwise, they get 0 points, and they show you "
-    "what to teach again. If marking "
-    "points are listed, divide the points among them. Accept numbers in any form (0.25, 1/4, "
-    "2⁻²), exact or rounded to two decimal places, a tensor instead of a list, and any name for "
-    "an error."
+    "If a task lists marking points, add up the points of those that the student earns. The rest "
+    "of this paragraph is about all other tasks. Give full credit for a correct answer, with or "
+    "without a reason, except where the task asks for a reason, which is worth one of its points. "
+    "Give half credit, rounded down, for a slip, that is, if the student gives the reason printed "
+    "here, but a sign, a sum, or one of several numbers is wrong. Otherwise give 0. The wrong "
+    "answers listed below a question aren't slips but misconceptions. They get 0 points, unless "
+    "the key says otherwise.\n\n"
+    "In all tasks, the listed wrong answers show you what to teach again. Accept numbers in any "
+    "form (0.25, 1/4, 2⁻²), exact or rounded to two decimal places, a tensor instead of a list, "
+    "a formula instead of a sentence, a line of code that does the same, and any name for an error."
 )
 
 
@@ -50,11 +52,13 @@ def _paper(file: Path, name: str, asked: list[DrawnQuestion], large: bool) -> No
     about = ", ".join(sorted({question.chapter for question in asked}, key=_chapter))
     number = f"<p>Exam {name}, chapters {about}.</p>"
     rules = markdown(RULES.format(minutes=minutes(asked), names=imports(asked)))
-    style = STYLE + (LARGE if large else "")
+    header = HEADER.format(title=f"exam {name}", name=NAME_LINE)
+    style = STYLE + header + (LARGE if large else "")
     body = _for_the_name() + _for_points(asked) + rules + _columns(_questions(asked))
     write(file, f"minigrad: exam {name}", body, style)
     body = number + markdown(RUBRIC) + _columns(_answers(asked))
-    write(key_of(file), f"minigrad: key to exam {name}", body, STYLE + KEY)
+    header = HEADER.format(title=f"key to exam {name}", name="")
+    write(key_of(file), f"minigrad: key to exam {name}", body, STYLE + header + KEY)
 
 
 def _chapter(name: str) -> tuple[int, str]:

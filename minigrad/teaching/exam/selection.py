@@ -35,9 +35,11 @@ def exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
 
 
 def other_exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
-    """Return paper B, which has the same questions with different numbers in a different order."""
-    pairs = papers(seed, among)
-    return [b for _, b in random.Random(f"B{seed}").sample(pairs, len(pairs))]
+    """Return paper B, which has the same questions with different numbers.
+
+    Within each chapter, the order is reversed, except that the long question stays at the end.
+    """
+    return sorted((b for _, b in reversed(papers(seed, among))), key=_place)
 
 
 def papers(seed: int, among: Iterable[str] = ()) -> list[Pair]:
@@ -51,7 +53,11 @@ def papers(seed: int, among: Iterable[str] = ()) -> list[Pair]:
             _pair(question, chance) if "an error?" in question.asks else pair
             for question, pair in zip(asked, pairs, strict=True)
         ]
-    return sorted(pairs, key=lambda pair: in_order(pair[0].chapter))
+    return sorted(pairs, key=lambda pair: _place(pair[0]))
+
+
+def _place(asked: DrawnQuestion) -> tuple[Any, bool]:
+    return in_order(asked.chapter), asked.kind == "by hand"
 
 
 def selected(available: list[Question | Line], chance: random.Random) -> list[Question | Line]:

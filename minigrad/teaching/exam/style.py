@@ -15,6 +15,15 @@ STYLE = """
 .points th, .points td { padding: 1px 2px; } .points th { width: 14mm; }
 .points tr:last-child { height: 7mm; }
 """
+# Loose pages keep the paper's letter and the student's name. The first page has room for both.
+HEADER = """
+@page {{
+  @top-left {{ content: "{title}"; font: 9pt serif; }}
+  @top-right {{ content: "{name}"; font: 9pt serif; }}
+}}
+@page :first {{ @top-left {{ content: none; }} @top-right {{ content: none; }} }}
+"""
+NAME_LINE = "Name " + 30 * "_"
 KEY = """
 .exam { font-size: 9.5pt; line-height: 1.25; } .exam article { margin-bottom: 0.8em; }
 .exam pre { font-size: 8pt; line-height: 1.25; padding: 3px 6px; margin: 3px 0; }
@@ -22,7 +31,9 @@ KEY = """
 """
 # Large print: 18 points, one column, and nothing smaller. The points are next to each task.
 LARGE = """
-@page { @bottom-center { font-size: 18pt; } } footer { font-size: 18pt; }
+@page { @top-left { font-size: 18pt; } @top-right { font-size: 18pt; }
+  @bottom-center { font-size: 18pt; } }
+footer { font-size: 18pt; }
 body { font-size: 18pt; } h1 { font-size: 24pt; } .exam { columns: 1; }
 .exam h3, .exam h3 span, .exam table, .exam ul { font-size: 18pt; }
 .exam pre, pre, code, .exam pre code { font-size: 18pt; }

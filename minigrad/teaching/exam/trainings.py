@@ -9,6 +9,7 @@ import numpy as np
 import minigrad as mg
 
 STEPS = 40
+UNITS = {1e6: " in millions", 1e3: " in thousands", 1: ""}  # of the losses on the axis
 HIGH, LOW, ZERO, OVERFITTING, DEAD = FAULTS = (
     "The learning rate is too high",
     "The learning rate is too low",
@@ -123,7 +124,9 @@ def drawn(fault: str, seed: int) -> str:
         loss_when_fixed(fault, seed), color="black", linestyle=":", linewidth=1.5, label="fixed"
     )
     highest = max(map(max, losses))
-    ax.set(xlabel="step", ylabel="loss", ylim=(-0.08 * highest, 1.05 * highest))
+    unit, named = next((unit, named) for unit, named in UNITS.items() if highest > unit)
+    ax.set(xlabel="step", ylabel=f"loss{named}", ylim=(-0.08 * highest, 1.05 * highest))
+    ax.yaxis.set_major_formatter(lambda loss, _: f"{loss / unit:g}")
     above: dict[str, Any] = {"loc": "lower center", "bbox_to_anchor": (0.5, 1), "ncols": 3}
-    ax.legend(frameon=False, handlelength=1.3, columnspacing=0.9, **above)
+    ax.legend(frameon=False, handlelength=2.2, columnspacing=0.9, **above)
     return show(fig, "The loss on both sets, step by step.").svg

@@ -12,6 +12,7 @@ from minigrad.teaching.exam.question import ERROR
 
 from .quiz import Answer, MoodleQuestion, markdown
 
+ESSAYS = ("by hand", "line", "why")
 ROUNDED = 0.005  # numbers may be rounded to two digits
 DECIMAL = "Write numbers as decimals, exact or rounded to two decimal places."
 SEVERAL = "Write only the values, in the order asked, and separate them with commas."
@@ -75,7 +76,7 @@ def _text(question: DrawnQuestion) -> str:
 def _kind(question: DrawnQuestion) -> str:
     if question.choices:
         return "multichoice"
-    if question.marks or question.kind == "line":
+    if question.kind in ESSAYS:
         return "essay"
     # A number field rejects words.
     is_number = isinstance(question.answer, int | float)

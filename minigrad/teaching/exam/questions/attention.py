@@ -23,6 +23,10 @@ QUESTIONS = (
             "([1 / {r}, 1 - 1 / {r}], {v} - {v} / {r})": "1 is divided by {r}, not by the sum",
         },
         kind="attention",
+        marks=(
+            "one for each of the two weights",
+            "the value of `out`, even if a slip in the weights carries over",
+        ),
         before="s = mg.tensor({r}.0).log().item()\n",
     ),
     Question(

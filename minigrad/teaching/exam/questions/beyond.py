@@ -170,7 +170,7 @@ QUESTIONS = (
             "3.0 * {c} * {a} ** 2 + 6 * {c} * {a}": "the first slope is also added to `x.grad`",
         },
         kind="longer",
-        ideas=("slope of a slope",),
+        ideas=("slope of a slope", "cube"),
     ),
     Question(
         "10",

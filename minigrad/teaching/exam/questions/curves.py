@@ -13,11 +13,16 @@ TELLS = {
 }
 
 
-def _curve(chapter: str, faults: tuple[str, ...]) -> Question:
+LINEAR = "A linear model"
+HIDDEN = "A model, either linear or with a hidden layer of relu units,"  # of the dead ones
+
+
+def _curve(chapter: str, faults: tuple[str, ...], model: str = LINEAR) -> Question:
     return Question(
         chapter,
         {"seed": (18, 50, 60)},
         "",
+        f"{model} was trained on all examples in each step. "
         "The dotted line shows where the validation loss ends up once the fault is fixed. "
         "What's wrong with this training?",
         "fault",
@@ -40,5 +45,5 @@ def _curve(chapter: str, faults: tuple[str, ...]) -> Question:
 QUESTIONS = (
     _curve("5", (HIGH, LOW, ZERO)),
     _curve("8", (HIGH, LOW, ZERO, OVERFITTING)),
-    _curve("9", FAULTS),
+    _curve("9", FAULTS, HIDDEN),
 )

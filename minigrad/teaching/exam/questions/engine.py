@@ -1,8 +1,8 @@
 """Questions about an engine and how to check it: chapters 6 and 7."""
 
-from ..question import OTHER, SMALL, Question, either, leaf
+from ..question import OTHER, SMALL, Question, leaf
 
-RULE = """\
+CUBE = """\
 class Cube(mg.autograd.Function):
     @staticmethod
     def forward(ctx, x):
@@ -12,7 +12,7 @@ class Cube(mg.autograd.Function):
     @staticmethod
     def backward(ctx, g):
         (x,) = ctx.saved_tensors
-        return {rule}
+        return 3 * x * x
 
 """
 
@@ -85,30 +85,25 @@ QUESTIONS = (
             "{c} * (3 * {a} * {h} + {h} ** 2)": "it's the error of a one-sided difference",
         },
         kind="longer",
-        ideas=("difference",),
+        ideas=("difference", "cube"),
     ),
     Question(
         "7",
-        {"a": (2, 4, 5), "k": (3, 6, 10)},
-        RULE + leaf() + "({k} * Cube.apply(x)).backward()\n",
+        {"a": (2, 4, 5, 7), "k": (3, 6, 10)},
+        CUBE + leaf() + "({k} * Cube.apply(x)).backward()\n",
         "What is `x.grad`, with this rule?",
         "x.grad",
-        "3.0 * {a} ** 2 * ({k} if 'g' in '{rule}' else 1)",
+        "3.0 * {a} ** 2",
+        "{k} arrives at `Cube`. The rule should multiply by it, but doesn't, so the result is only "
+        "the slope of the cube, 3 · {a}².",
         {
-            "'g' in '{rule}'": "{k} arrives at `Cube`. The rule multiplies it by the "
-            "slope of the cube, 3 · {a}².",
-            "True": "{k} arrives at `Cube`. The rule should multiply by it, but doesn't, so "
-            "the result is only the slope of the cube, 3 · {a}².",
-        },
-        {
-            "3.0 * {a} ** 2 if 'g' in '{rule}' else None": "the rule doesn't use `g`",
-            "None if 'g' in '{rule}' else 3.0 * {k} * {a} ** 2": "the rule uses `g`, as it should",
-            "3.0 * {a} * ({k} if 'g' in '{rule}' else 1)": "the slope of x³ is 3x",
+            "3.0 * {k} * {a} ** 2": "the rule uses `g`, as it should",
+            "3.0 * {a}": "the slope of x³ is 3x",
             "1.0 * {k} * {a} ** 3": "the value",
             "3.0 * {a} ** 2 + {k}": "the upstream gradient is added",
         },
         kind="longer",
-        variants=either("rule", "g * 3 * x * x", "3 * x * x"),
+        ideas=("cube",),
     ),
     Question(
         "7",

@@ -58,7 +58,7 @@ QUESTIONS = (
         "Each of the three uses of `x` sends a share: {a}, {a}, and {b}. The shares add up.",
         {
             "{a}.0 + {b}": "`x * x` uses `x` once",
-            "2.0 * {a} * {b}": "the shares are multiplied",
+            "2.0 * {a} * {b}": "the slopes of the two terms, 2 · {a} and {b}, are multiplied",
             "{b}.0": "only the last use counts",
         },
         ideas=("shares",),
@@ -121,6 +121,7 @@ QUESTIONS = (
             "shape({n}, {m})": "lined up from the left",
         },
         before="p, t = mg.zeros({m}, 1), mg.zeros({n})\n",
+        ideas=("column minus flat",),
     ),
     Question(
         "1b",
@@ -199,11 +200,11 @@ QUESTIONS = (
     Question(
         "2",
         {"a": SMALL, "b": OTHER, "v": (3, 5, 10)},
-        leaf("x", "[{a}.0, {b}.0]") + "y = x * x\ny.backward(mg.tensor([{v}.0, 1.0]))\n",
+        leaf("x", "[{a}.0, {b}.0]") + "y = x * x\nv = mg.tensor([{v}.0, 1.0])\ny.backward(v)\n",
         "What is `x.grad`?",
         "x.grad",
         "[2.0 * {a} * {v}, 2.0 * {b}]",
-        "The slopes, 2 · {a} and 2 · {b}, are each multiplied by the matching element of v.",
+        "The slopes, 2 · {a} and 2 · {b}, are each multiplied by the matching element of `v`.",
         {
             "[2.0 * {a}, 2.0 * {b}]": "`v` is left out",
             "[{v}.0, 1.0]": "the upstream gradient, without the slopes",

@@ -91,17 +91,23 @@ QUESTIONS = (
             "differences. Write the missing line."
         ),
         "loss.shape == shape() and loss.item() == ({c} ** 2 + {d} ** 2) / 2",
-        "A column minus a flat row broadcasts to a 2-by-2 table. Give both tensors the same shape.",
+        "A column minus a flat row broadcasts to a 2-by-2 table. Change the shape of one of them, "
+        "so that each number of `x` is next to its own number of `y`.",
         (
             "loss = ((x[:, 0] - y) ** 2).mean()",
             "loss = ((x - y.reshape(2, 1)) ** 2).mean()",
             "loss = ((x.reshape(2) - y) ** 2).mean()",
+            "loss = ((x.T - y) ** 2).mean()",
         ),
         {
             "loss = ((x - y) ** 2).mean()": "if two shapes broadcast, they're compatible",
+            "loss = F.mse_loss(x, y)": "a loss function compares the numbers in order, whatever "
+            "their shapes are. In fact, it warns, and then broadcasts",
             "loss = (x - y).mean() ** 2": "the square may come last",
             "loss = (x[:, 0] - y) ** 2": "a loss may consist of several numbers",
         },
+        half=("loss = (x[:, 0] - y) ** 2",),
+        ideas=("column minus flat",),
     ),
     Line(
         "6",

@@ -108,6 +108,10 @@ QUESTIONS = (
         },
         kind="momentum",
         before=BOTH_STEPS,
+        marks=(
+            "one for each number after the first step",
+            "one for each number after the second step, even if a slip in the first carries over",
+        ),
         ideas=("momentum",),
     ),
     Question(
@@ -129,6 +133,10 @@ QUESTIONS = (
             "slope doesn't count",
         },
         kind="momentum",
+        marks=(
+            "one for each of the two values of `v`",
+            "`w` at the end, even if a slip in `v` carries over",
+        ),
         ideas=("momentum",),
     ),
 )

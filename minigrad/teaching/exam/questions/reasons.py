@@ -21,8 +21,9 @@ QUESTIONS = (
         code=leaf("x", "[{a}.0, {b}.0]") + "y = x * x\ny.backward(mg.tensor([1.0, 0.0]))\n",
         answer="x.grad",
         holds="[2.0 * {a}, 0.0]",
-        because="`v` weights the outputs. With 1 and 0, only the first output is differentiated, "
-        "and it doesn't depend on the second input.",
+        because="The vector weights the outputs. With 1 and 0, only the first output is "
+        "differentiated, and it doesn't depend on the second input. As a formula, which also earns "
+        "all points, `x.grad` is [1 · 2 · {a}, 0 · 2 · {b}].",
         marks=(
             "The vector (1, 0) weights the two outputs, so only the first one counts.",
             "The first output depends only on the first input, so the second slope is 0.",
