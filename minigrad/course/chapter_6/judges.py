@@ -247,6 +247,12 @@ def operation(mine: Any) -> str | None:
             "In `y + 2`, convert the 2 to a tensor that isn't tracked. From then on, it's "
             "an input like any other."
         )
+    for record in (with_number, call(add, 2, y)):
+        if list(record.rules) != [to_first, to_second]:
+            return (
+                "If only one input is tracked, `out.rules` should still hold every rule, because "
+                "each input is paired with the rule at its own place."
+            )
     plain = call(add, free, free)
     if not plain.requires_grad and (len(plain.inputs) or len(plain.rules)):
         return (

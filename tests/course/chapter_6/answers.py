@@ -338,6 +338,10 @@ ANSWERS = {
             (operation(tracked="inputs.requires_grad"), "so ask each of them: `any("),
             (operation(tracked="requires_grad"), "if requires_grad:\nNameError"),
             (operation(record="[x for x in inputs if x.requires_grad]"), "the 2 also belongs in"),
+            (
+                operation(rules="[r for r, x in zip(rules, inputs) if x.requires_grad]"),
+                "should still hold every rule",
+            ),
             (operation(record="inputs[::-1]"), "`out.inputs` is in the wrong order, so the"),
             (
                 operation(rules="rules[:1]"),

@@ -128,6 +128,31 @@ CLAIMS = [
         "error_of(lambda: Tensor([1.0]) @ Tensor([1.0])) == 'ValueError'",
         after="build-117",
     ),
+    Claim(
+        "build-63",
+        "x, a, and b are each used twice",
+        "[[i.data for t in (a, b, c, z) for i in t.inputs].count(v.data) for v in (x, a, b)]"
+        " == [2] * 3",
+        after="build-142",
+    ),
+    Claim(
+        "build-92",
+        "In your engine, every tensor stays in memory as long as the result does",
+        "(m := Tensor(3.0, True), n := m * m + 1, n.backward(), held(n, []))[-1] == 4",
+        after="cost-memory",
+    ),
+    Claim(
+        "build-92",
+        "minigrad keeps only the values that a rule reads",
+        "[[sum(v is not None for v in t.grad_fn.saved) for t in (m + 1, m * m)]"
+        " for m in [mg.tensor(W.data, requires_grad=True)]] == [[0, 2]]",
+    ),
+    Claim(
+        "build-92",
+        "only until the backward pass",
+        "(m := mg.tensor(3.0, requires_grad=True), n := m * m, n.backward(), error_of(n.backward))"
+        "[-1] == 'RuntimeError'",
+    ),
     Claim("build-92", "33", "sum(p.data.size for p in (W, c, v, d))"),
     Claim(
         "cost-memory-read",
@@ -137,7 +162,7 @@ CLAIMS = [
     ),
     Claim(
         "cost-memory-read",
-        "So the graph holds far more than the weights",
+        "So here the graph holds far more than the weights",
         "held(loss_of(points, labels), []) > 70 * 33",
     ),
     Claim(
@@ -149,7 +174,13 @@ CLAIMS = [
     ),
     Claim(
         "cost-work-read",
-        "then only the second rule is needed",
+        "twice",
+        "(lambda x, y, g: 1 + multiplications(x.T, g) / multiplications(x, y))"
+        "(np.ones((80, 100)), np.ones((100, 50)), np.ones((80, 50)))",
+    ),
+    Claim(
+        "cost-work-read",
+        "so only the second rule is needed",
         "len(shares(Tensor([[1.0, 2.0]]) @ Tensor([[1.0], [2.0]], True), np.ones((1, 1)))) == 1",
     ),
     Claim("build-104", "6 12", f"({TWO_PASSES}, n.grad == 6 and m.grad == 6 + 12)[-1]"),
