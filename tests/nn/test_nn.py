@@ -156,6 +156,11 @@ def test_batch_norm_starts_over_after_its_statistics_are_reset():
     assert [float(b) for b in layer.buffers()] == [0, 1, 0]
 
 
+def test_batch_norm_of_a_transposed_input_is_contiguous():
+    x = numbers(3, 5, 3).float().transpose(1, 2)
+    assert nn.BatchNorm1d(3)(x).stride() == (15, 5, 1)
+
+
 def test_batch_norm_counts_every_value_in_a_channel():
     """With a length, each channel has n = batch · length values; the estimate divides by n - 1."""
     layer = nn.BatchNorm1d(2)

@@ -181,11 +181,14 @@ def test_zeroing_or_adding_to_a_gradient_changes_no_state(kind, options):
     assert all((optimizer.state[w][name] == value).all() for name, value in state.items())
 
 
-def test_a_step_counts_as_an_in_place_change():
+@pytest.mark.parametrize(
+    "kind", [SGD, ADAM, optim.AdamW, optim.RMSprop, optim.Adagrad, optim.LBFGS]
+)
+def test_a_step_counts_as_an_in_place_change(kind):
     w = weight()
     y = w * w
     w.grad = mg.ones(2)
-    optim.SGD([w]).step()
+    kind([w], lr=0.1).step(lambda: mg.tensor(1.0))
     with pytest.raises(RuntimeError, match="modified by an inplace operation"):
         y.sum().backward()
 
