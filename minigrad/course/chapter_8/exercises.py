@@ -34,6 +34,13 @@ TABLES = (
     ],
     meanings=[
         (r"size of tensor a", "Return one answer for each row. The ten logits run along `dim=1`."),
+        (
+            r"'bool' object has no attribute",
+            (
+                "`logits.max(dim=1)` returns a pair: the largest logits and their columns. Compare "
+                "the columns with `labels`: `argmax(dim=1)` returns only them."
+            ),
+        ),
     ],
 )
 def share(share_right: Callable[..., Any]) -> str | None:
@@ -211,7 +218,23 @@ def cross(own: Callable[..., Any]) -> str | None:
             "That's the library's own loss. Write it by hand, as the mean of a difference of two "
             "parts."
         )
-    return _cost(_losses(own))
+    return _cost(_losses(own)) or _every_pair(own)
+
+
+def _every_pair(own: Callable[..., Any]) -> str | None:
+    """Return a hint if each log-sum-exp minus every row's logit is computed, a table of N × N.
+
+    The mean of that table is the same, so it's told by two rows whose difference overflows.
+    """
+    mg = library_of(own)
+    huge = mg.tensor([[3e38, 0.0], [-3e38, -3e38]], requires_grad=True)
+    if not np.isnan(numbers(call(own, huge, mg.tensor([0, 0])))):
+        return None
+    return (
+        "The mean is right, but only by luck. You subtract a column of shape `[N, 1]` from the "
+        "shape `[N]`, which gives `[N, N]`: each log-sum-exp minus the logit of *every* row. "
+        "Turn the column into the shape `[N]`."
+    )
 
 
 SCORES = (

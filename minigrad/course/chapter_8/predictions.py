@@ -23,7 +23,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="They were meant as 7, 8, 5, and 3. This chapter's network misreads all four.",
+        otherwise=(
+            "They were meant as 7, 8, 5, and 3. This chapter's network misreads all four, so even "
+            "one right is better."
+        ),
     ),
     Prediction(
         "slope",
@@ -101,6 +104,7 @@ PREDICTIONS = (
                     "there are biases."
                 ),
             ),
+            (2400, "The second layer also has a bias for each of its 10 outputs."),
             (2080, "That's the first layer. The second one has 32 · 10 weights and 10 biases."),
             (
                 106,

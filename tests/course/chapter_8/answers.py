@@ -65,6 +65,7 @@ ANSWERS = {
                 "That's the fraction of wrong answers.",
             ),
             (share("logits.max(dim=1)[0]"), "None of your answers is right"),
+            (share("logits.max(dim=1)"), "returns a pair"),
             (share("logits.argmax(dim=0)"), "Return one answer for each row"),
             (share("logits.argmax()"), "a single answer for the whole table"),
             (
@@ -119,6 +120,11 @@ ANSWERS = {
         right=[
             own("-(logits.log_softmax(dim=1)[mg.arange(len(labels)), labels]).mean()"),
             own("(logits.logsumexp(dim=1) - picked).sum() / len(labels)"),
+            own("logits.logsumexp(dim=1).mean() - picked.mean()"),
+            own(
+                "(logits.logsumexp(dim=1) - picked).mean()",
+                "logits.gather(1, labels.reshape(-1, 1))[:, 0]",
+            ),
         ],
         wrong=[
             (own("F.cross_entropy(logits, labels)"), "That's the library's own"),
@@ -144,6 +150,13 @@ ANSWERS = {
                 "You subtracted the labels themselves",
             ),
             (own("(logits.logsumexp(dim=1) - picked).mean().item()"), "you can't train with it"),
+            (
+                own(
+                    "(logits.logsumexp(dim=1) - picked).mean()",
+                    "logits.gather(1, labels.reshape(-1, 1))",
+                ),
+                "only by luck",
+            ),
             (own("(logits.logsumexp(dim=1) + picked).mean()"), "but it should be"),
             (own("print(picked)"), "Your function returned nothing."),
         ],
@@ -300,6 +313,7 @@ GUESSES = {
             ("[7, 8, 5, 5]", "The last one was meant as a 3"),
             ("[7, 1, 5, 3]", "The second was meant as an 8"),
             ("[7, 1, 5, 5]", "reads both as you do"),
+            ("[9, 8, 5, 1]", "even one right is better"),
             ("[1, 2, 3, 4]", "They were meant as 7, 8, 5, and 3"),
         ],
     ),
@@ -333,6 +347,7 @@ GUESSES = {
         right=["2410", "64 * 32 + 32 + 32 * 10 + 10"],
         wrong=[
             ("2368", "Each of the 32 units and 10 outputs also has a bias"),
+            ("2400", "The second layer also has a bias for each of its 10"),
             ("2048", "first layer. There's a second layer, and there are biases."),
             ("2080", "That's the first layer. The second one has 32 · 10 weights and 10 biases"),
             ("106", "You don't add the sizes. Each of the 64 inputs has a weight"),

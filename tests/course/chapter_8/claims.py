@@ -49,6 +49,11 @@ CLAIMS = [
         "as common in the training set as any digit",
         "max(counts(train)) == counts(train)[0]",
     ),
+    Claim(
+        "digits-73",
+        "4",
+        "[d for d in range(10) if 4 * counts(validation)[d] > 1.2 * counts(train)[d]]",
+    ),
     Claim("digits-73", "26 300", "[counts(validation)[0], len(validation)]"),
     Claim("digits-19", "97", "right(linear, validation) / 3"),
     Claim("digits-23", "a weight whose input is 0 has slope 0", EDGES),
@@ -84,6 +89,11 @@ CLAIMS = [
         "digits-77",
         "0.001",
         "[best, mg.optim.Adam([mg.zeros(1, requires_grad=True)])][1].param_groups[0]['lr']",
+    ),
+    Claim(
+        "digits-77",
+        "Here Adam at 0.001 would have looked far worse",
+        "losses(mg.optim.Adam, loader, 10, seed=2)[1][-1] > 2 * max(run[-1] for run in runs.values())",
     ),
     Claim("digits-77", "0.1", "min(best.values()) == 0.01 and 0.1 < best['SGD']"),
     Claim(
