@@ -17,6 +17,8 @@ grows shrinks rises falls rise fall climbs climb
 adds subtracts multiplies divides divide multiply add subtract
 sum mean product positive negative half twice once
 training validation
+better worse best worst ahead behind faster slower
+halves doubles halved doubled quarter third tenth hundredth
 """
 WORDS = frozenset(OPPOSITES.split())
 WORD = re.compile(r"\b[a-z]+(?:'t)?\b")

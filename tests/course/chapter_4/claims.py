@@ -72,7 +72,7 @@ CLAIMS = [
     ),
     Claim(
         "accumulation-25",
-        "the rate halved twice, and climbing back within 48 steps",
+        "halve the rate twice, and climbing back within 48 steps",
         "min(max(run[run.index(min(run[:24])) :]) for run in (half, quarter)) > 0.99",
         after="accumulation-28",
     ),
