@@ -117,15 +117,32 @@ def _check_type(function: str, input) -> None:
         raise argument_error(function, "input", 1, "Tensor", input)
 
 
+_POSITIONS = {"kernel_size": 2, "stride": 3, "padding": 4, "dilation": 5}
+
+
+def _check_ints(function: str, option: str, values) -> None:
+    if not isinstance(values, tuple | list):
+        # PyTorch's max_pool2d passes its arguments on by position.
+        by_position = option == "kernel_size" or function == "max_pool2d"
+        position = _POSITIONS[option] if by_position else None
+        raise argument_error(function, option, position, "tuple of ints", values)
+    for i, value in enumerate(values):
+        if not isinstance(value, int):
+            if i:
+                raise error("sizes_later", function, option, i + 1, value)
+            raise error("unfit_element", function, option, _POSITIONS[option], value)
+
+
 def _pooled_grid(name: str, input, kernel_size, stride, padding, dilation, ceil_mode) -> tuple:
     """Return the input's shape with a batch dim, and where the kernel is placed."""
     given = {"kernel_size": kernel_size, "padding": padding, "dilation": dilation}
     given["stride"] = kernel_size if stride is None or stride == () else stride
-    pairs = {option: (n,) if isinstance(n, int) else tuple(n) for option, n in given.items()}
+    pairs = {option: (n,) if isinstance(n, int) else n for option, n in given.items()}
     for option, values in pairs.items():
+        _check_ints(f"{name}_pool2d", option, values)
         if len(values) not in (1, 2):
             raise error("pool_option", f"{name}_pool2d", option)
-    kernel, padding, dilation, stride = (v * 2 if len(v) == 1 else v for v in pairs.values())
+    kernel, padding, dilation, stride = ((*v, *v) if len(v) == 1 else v for v in pairs.values())
     if 0 in stride:
         raise error("pool_stride")
     shape = input._value.shape

@@ -178,6 +178,8 @@ FURTHER = {
         "F.conv2d(b[None, None], m[None, None], f); F.conv2d(o[None], m[None, None])"
     ),
     "F.max_pool2d": (
+        "F.max_pool2d(b[None], 'a'); F.max_pool2d(b[None], (2, 'a')); F.max_pool2d(b[None], "
+        "('a', 2)); F.max_pool2d(b[None], 2, stride=1.5); "
         "F.max_pool2d(b[None, None], 2); F.max_pool2d(h[None], (2, 1)); F.max_pool2d(p[None], "
         "2, 1, 1); F.max_pool2d(b.T[None], 2, ceil_mode=True); F.max_pool2d(o, 2, "
         "return_indices=True); F.max_pool2d(k[None], 2, stride=1); F.max_pool2d(b.expand(2, 2, "
@@ -190,6 +192,8 @@ FURTHER = {
         "F.max_pool2d(b[None], 2, padding=-1); F.max_pool2d(b[None], (2, 2, 2))"
     ),
     "F.avg_pool2d": (
+        "F.avg_pool2d(b[None], 'a'); F.avg_pool2d(b[None], (2, 'a')); F.avg_pool2d(b[None], "
+        "('a', 2)); F.avg_pool2d(b[None], 2, stride=1.5); "
         "F.avg_pool2d(b[None, None], 2); F.avg_pool2d(h[None], (2, 1)); F.avg_pool2d(p[None], "
         "2, 1, 1); F.avg_pool2d(p[None], 2, 1, 1, False, False); F.avg_pool2d(b.T[None], 2, "
         "ceil_mode=True); F.avg_pool2d(o, 2, divisor_override=3); F.avg_pool2d(b.expand(2, 2, "
