@@ -224,7 +224,7 @@ def cross(own: Callable[..., Any]) -> str | None:
 def _every_pair(own: Callable[..., Any]) -> str | None:
     """Return a hint if each log-sum-exp minus every row's logit is computed, a table of N × N.
 
-    The mean of that table is the same, so it's told by two rows whose difference overflows.
+    The mean of that table is the same, unless the difference of two rows overflows.
     """
     mg = library_of(own)
     huge = mg.tensor([[3e38, 0.0], [-3e38, -3e38]], requires_grad=True)
