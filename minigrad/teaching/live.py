@@ -11,10 +11,12 @@ import re
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
+from traitlets.config import Config
 
 from minigrad.course.threads import use_one_thread
 from minigrad.explore.explorer import HOW_TO
@@ -67,13 +69,26 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
     use_one_thread()
     notebook.metadata.pop("widgets", None)  # the run stores them again
     quiet = ["--log-level=ERROR"]  # don't warn that the connection to the kernel isn't encrypted
-    NotebookClient(
-        notebook,
-        kernel_name="python3",
-        extra_arguments=quiet,
-        resources={"metadata": {"path": str(folder)}},
-    ).execute()
+    with TemporaryDirectory() as sockets:
+        NotebookClient(
+            notebook,
+            kernel_name="python3",
+            extra_arguments=quiet,
+            resources={"metadata": {"path": str(folder)}},
+            config=_own_sockets(sockets),
+        ).execute()
     return notebook
+
+
+def _own_sockets(folder: str) -> Config:
+    """Connect to the kernel through files, where the operating system has such sockets.
+
+    Two kernels that start at the same time could choose the same free port. Then one of them ends,
+    and its client waits forever.
+    """
+    if os.name == "nt":
+        return Config()
+    return Config({"KernelManager": {"transport": "ipc", "ip": f"{folder}/kernel"}})
 
 
 def widgets(notebook: NotebookNode) -> dict[str, Any]:
