@@ -9,7 +9,7 @@ import numpy as np
 import minigrad as mg
 
 STEPS = 40
-UNITS = {1e6: " in millions", 1e3: " in thousands", 1: ""}  # of the losses on the axis
+UNITS = {1e6: " in millions", 1e3: " in thousands"}  # of the losses on the axis
 HIGH, LOW, ZERO, OVERFITTING, DEAD = FAULTS = (
     "The learning rate is too high",
     "The learning rate is too low",
@@ -124,7 +124,7 @@ def drawn(fault: str, seed: int) -> str:
         loss_when_fixed(fault, seed), color="black", linestyle=":", linewidth=1.5, label="fixed"
     )
     highest = max(map(max, losses))
-    unit, named = next((unit, named) for unit, named in UNITS.items() if highest > unit)
+    unit, named = next((each for each in UNITS.items() if highest > each[0]), (1, ""))
     ax.set(xlabel="step", ylabel=f"loss{named}", ylim=(-0.08 * highest, 1.05 * highest))
     ax.yaxis.set_major_formatter(lambda loss, _: f"{loss / unit:g}")
     above: dict[str, Any] = {"loc": "lower center", "bbox_to_anchor": (0.5, 1), "ncols": 3}
