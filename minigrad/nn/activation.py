@@ -108,7 +108,7 @@ class Tanh(Module):
 
 
 class Softplus(Module):
-    """Map each element to ln(1 + e^(βx)) / β, or to x itself if βx is above the threshold."""
+    """Map each element to x if βx > threshold, otherwise to ln(1 + e^βx) / β."""
 
     def __init__(self, beta: float = 1.0, threshold: float = 20.0) -> None:
         super().__init__()

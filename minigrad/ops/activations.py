@@ -25,7 +25,7 @@ _sigmoid_slope = slope_of("Sigmoid", lambda out: out * (ONE - out), lambda out: 
 @elementwise("SigmoidBackward0", x=lambda g, out: _sigmoid_slope(g, out), to_float=True)
 @silent
 def sigmoid(x):
-    """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
+    """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(x)(1 - σ(x))"""
     return ONE / (ONE + np.exp(-x))
 
 
@@ -69,7 +69,7 @@ def _softplus(x, b, top):
 
 @public(method=False)
 def softplus(input: Tensor, beta: Number = 1, threshold: Number = 20) -> Tensor:
-    """ln(1 + e^βx) / β, or x itself where βx > threshold;   d/dx = σ(βx)"""
+    """x for βx > threshold, else ln(1 + e^βx) / β;   d/dx = 1 for βx > threshold, else σ(βx)"""
     return _softplus(input, float(beta), float(threshold))
 
 
@@ -108,7 +108,7 @@ def _elu(x, a):
 
 @public(method=False)
 def elu(input: Tensor, alpha: Number = 1) -> Tensor:
-    """x for x > 0, else α(eˣ - 1);   d/dx = 1 or αeˣ"""
+    """x for x > 0, else α(eˣ - 1);   d/dx = 1 for x > 0, else αeˣ"""
     return _elu(input, float(alpha))
 
 
