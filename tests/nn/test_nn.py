@@ -237,6 +237,14 @@ def test_softmax_without_a_dim_warns():
         F.softmax(mg.zeros(2))
 
 
+def test_initializers_under_their_old_names_warn_and_initialize():
+    w = mg.ones(2)
+    message = r"`nn.init.constant` is now deprecated in favor of `nn.init.constant_`."
+    with pytest.warns(FutureWarning, match=message) as caught:
+        assert nn.init.constant(w, 3) is w
+    assert (caught[0].filename, w.tolist()) == (__file__, [3, 3])
+
+
 # Modules
 
 
@@ -289,6 +297,7 @@ def test_a_module_prints_as_a_tree():
         (nn.Flatten(), "Flatten(start_dim=1, end_dim=-1)"),
         (nn.ReLU(inplace=True), "ReLU(inplace=True)"),
         (nn.LeakyReLU(), "LeakyReLU(negative_slope=0.01)"),
+        (nn.Hardtanh(0, 6), "Hardtanh(min_val=0, max_val=6)"),
         (nn.GELU(), "GELU(approximate='none')"),
         (nn.Softplus(), "Softplus(beta=1.0, threshold=20.0)"),
         (nn.Softmax(dim=1), "Softmax(dim=1)"),
