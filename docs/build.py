@@ -106,6 +106,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     from .fonts import write_fonts
     from .landmarks import name_landmarks
     from .llms import llms_txt
+    from .predictions import vocabulary
     from .running.cell_lists import write_cell_lists
     from .start import ARCHIVE
 
@@ -119,6 +120,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     write_cell_lists(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")))
     write_course(ASSETS, NOTEBOOKS)
     (ASSETS / "colors.css").write_text(colors(), encoding="utf-8")
+    (ASSETS / "vocabulary.js").write_text(vocabulary(), encoding="utf-8")
     shutil.rmtree(site, ignore_errors=True)
     options = ["--quiet", "--fresh-env", "--fail-on-warning", "--keep-going"]
     folders = ["--conf-dir", str(FOLDER), "--doctree-dir", str(DOCTREES)]

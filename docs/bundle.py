@@ -19,7 +19,8 @@ COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 INDENT = re.compile(r"^ +", re.MULTILINE)
 # Files that a page without cells and explorers doesn't need.
 FOR_CHAPTERS = {
-    *("predictions.js", "words.js", "arithmetic.js", "explorers.js", "explorers.css"),
+    *("predictions.js", "vocabulary.js", "words.js", "arithmetic.js"),
+    *("explorers.js", "explorers.css"),
     *("reference.css", "sphinx_highlight.js", "doctools.js"),
     *("clipboard.min.js", "copybutton.js", "copybutton.css"),
 }

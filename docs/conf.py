@@ -70,6 +70,7 @@ html_css_files = [
 html_js_files = [
     "site.js",
     "arithmetic.js",
+    "vocabulary.js",
     "words.js",
     "predictions.js",
     "cells.js",

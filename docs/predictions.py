@@ -18,12 +18,37 @@ import nbformat
 from nbformat import NotebookNode
 
 from minigrad.course.chapters import chapter_id
+from minigrad.course.checking import worded
 from minigrad.course.checking.prediction import shown
 from minigrad.course.checking.values import numbers
 from minigrad.course.checking.verdict import prose
-from minigrad.course.checking.worded import alike_in, clear
 from minigrad.teaching.editions.predictions import ANSWER, PredictionCells, predictions_in
 from minigrad.teaching.live import is_explorer
+
+
+def vocabulary() -> str:
+    """Return a script with the words and patterns that guesses are read with, for `words.js`."""
+    words = {
+        "PLAIN": worded.PLAIN.split(),
+        "NEGATIONS": sorted(worded.NEGATIONS),
+        "CONTRACTED": worded.CONTRACTED,
+        "COUNTS": worded.COUNTS.split(),
+        "ORDINALS": worded.ORDINALS.split(),
+        "PARTS": worded.PARTS,
+        "MINUS": sorted(worded.MINUS),
+    }
+    inside = ("REASON", "PAUSE", "COMPOUND", "SPELLED")
+    whole = ("UNKNOWN", "PLACE", "FRACTION")
+    patterns = {name: (getattr(worded, name).pattern, "") for name in inside}
+    patterns |= {name: (f"^(?:{getattr(worded, name).pattern})$", "") for name in whole}
+    patterns["A_PART"] = (worded.A_PART.pattern, "g")
+    return "".join(
+        [f"const {name} = {json.dumps(value)};\n" for name, value in words.items()]
+        + [
+            f"const {name} = new RegExp({json.dumps(pattern)}, {json.dumps(flags)});\n"
+            for name, (pattern, flags) in patterns.items()
+        ]
+    )
 
 
 def put_forms(notebook: NotebookNode, file: str) -> None:
@@ -72,10 +97,10 @@ def compared(question: PredictionCells) -> dict[str, Any]:
     listed = table.phrases(question.truth)
     replies = [why for _, why in table.typical]
     return {
-        "alike": alike_in([words for words, _ in listed]),
+        "alike": worded.alike_in([words for words, _ in listed]),
         "phrases": [
             [words, "right" if why == table.right else replies.index(why)]
-            for words, why in clear(listed)
+            for words, why in worded.clear(listed)
         ],
         "truth": _for_json(question.truth),
         "number": table.asks_a_number(question.truth),

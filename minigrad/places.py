@@ -27,8 +27,8 @@ SHOWN: dict[str, tuple[type, ...]] = {
     "minigrad.autograd.variable": (autograd.Variable, type(autograd.Variable)),
     "minigrad.nn.parameter": (nn.Parameter,),
     "minigrad.nn.modules.activation": (
-        *(nn.ELU, nn.GELU, nn.LeakyReLU, nn.LogSigmoid, nn.LogSoftmax, nn.ReLU, nn.SiLU),
-        *(nn.Sigmoid, nn.Softmax, nn.Softplus, nn.Tanh),
+        *(nn.ELU, nn.GELU, nn.Hardtanh, nn.LeakyReLU, nn.LogSigmoid, nn.LogSoftmax, nn.ReLU),
+        *(nn.SiLU, nn.Sigmoid, nn.Softmax, nn.Softplus, nn.Tanh),
     ),
     "minigrad.nn.modules.batchnorm": (nn.BatchNorm1d,),
     "minigrad.nn.modules.container": (nn.ModuleList, nn.Sequential),

@@ -164,7 +164,7 @@ function commit(form) {
   const chosen = new FormData(form).get(form.dataset.prediction);
   const said = form.querySelector(".said");
   said.classList.remove("is-right", "is-wrong");
-  if (!chosen?.trim() || NO_IDEA.test(chosen.trim().toLowerCase())) {
+  if (!chosen?.trim() || UNKNOWN.test(chosen.trim().toLowerCase().replace(/[.!]+$/, ""))) {
     said.textContent = "Write or choose something first. A wrong guess teaches you more than no guess.";
     return;
   }

@@ -1,42 +1,18 @@
-// Reading of guesses in words, with the same rules as minigrad/course/checking/worded.py.
+// Reading of guesses in words, with the same rules as minigrad/course/checking/worded.py. The words and
+// patterns come from there: docs/predictions.py writes them into vocabulary.js.
 
-const PLAIN_WORDS = ("a an the it its is are be will would does do get gets to at about around "
-  + "i think guess say probably maybe they that there ends end ending").split(" ");
-const NEGATIONS = ["no", "not", "never", "without"];
-const REASON = /\b(?:because|since|as|than)\b/;
-const PAUSE = /[,;:(!]|\bbut\b|\.(?!\d)|\s[-\u2013\u2014]\s/;
-const NO_IDEA = /^(?:(?:i have )?no idea|(?:i )?(?:don't|do not) know|(?:i'm )?not sure|unknown|\?+)[.!]*$/;
-const COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
-const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
-const ONE = COUNTS.join("|");
-const NTH = ORDINALS.join("|");
-const PART = ORDINALS.slice(2).join("|");
-const SCALE = ("half|halves|quarter|quarters|hundredth|hundredths|thousandth|thousandths|hundred|thousand|million|"
-  + "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety");
-const JOINT = "(?:[ -]|\\b(?:and|a|of|the) )";
-// "one half", "4 and a half", "1.5 million", "two thirds", "half of the 8"
-const COMPOUND = new RegExp(`(?:\\b(?:${ONE})|\\d)${JOINT}*(?:${SCALE}|(?:${PART})s?)\\b`
-  + `|\\b(?:${SCALE})(?:-| of | and | (?=[a-z]))${JOINT}*(?:${ONE}|\\d)`);
-const A_PART = new RegExp(`\\ban? (?:${PART})\\b`, "g");
-const SPELLED = new RegExp(`\\b(?:${SCALE}|\\w+teen)\\b|${A_PART.source}|${COMPOUND.source}`);
-const PLACE = new RegExp(`^(?:it's |in |at |on |the )*(?:(${NTH})|(\\d+)(?:st|nd|rd|th))(?: (?:one|round|pass|time|step|place))?$`);
-const PARTS = Object.fromEntries(ORDINALS.slice(2).map((name, i) => [name, i + 3]));
-Object.assign(PARTS, { half: 2, quarter: 4, hundredth: 100, thousandth: 1000 });
-// "half", "a quarter", "two thirds"; "third" alone is a place
-const FRACTION = new RegExp(`^(?:(?:about|around|maybe|it's) )*(?:(an?|${ONE}) (${Object.keys(PARTS).join("|")})s?|(half|quarter))$`);
-const MINUS = ["minus", "negative"];
 const EDGES = /^[.,;:!?()[\]'"~\u2248]+|[.,;:!?()[\]'"~\u2248]+$/g;
 
 // Return the significant words, separated by spaces, with each synonym replaced by a standard word.
 function wordsOf(text, alike) {
-  let plain = text.toLowerCase().replaceAll("\u2019", "'")
-    .replace(/can't\b|cannot\b/g, "can not").replace(/won't\b/g, "will not").replace(/n't\b/g, " not")
-    .split(/\s+/).map((word) => word.replace(EDGES, "")).filter(Boolean).join(" ");
+  let plain = text.toLowerCase().replaceAll("\u2019", "'");
+  for (const [short, long] of CONTRACTED) plain = plain.replace(new RegExp(short, "g"), long);
+  plain = plain.split(/\s+/).map((word) => word.replace(EDGES, "")).filter(Boolean).join(" ");
   for (const [word, others] of Object.entries(alike)) {
     const one = others.split(" ").join("|").replaceAll("_", " ");
     plain = plain.replace(new RegExp(`(?<!\\S)(?:${one})(?!\\S)`, "g"), word);
   }
-  const words = plain.split(" ").filter((word) => !PLAIN_WORDS.includes(word));
+  const words = plain.split(" ").filter((word) => !PLAIN.includes(word));
   return words.filter((word, i) => word !== words[i - 1]).join(" ");
 }
 
@@ -75,7 +51,7 @@ function numbersIn(text) {
   if (COMPOUND.test(sentence)) return [];
   const place = PLACE.exec(sentence.replace(/^[ ,;:.!?]+|[ ,;:.!?]+$/g, ""));
   if (place) return [place[2] ? Number(place[2]) : ORDINALS.indexOf(place[1]) + 1];
-  for (let word of sentence.replace(A_PART, "").split(/\s+/)) {
+  for (let word of sentence.replaceAll(A_PART, "").split(/\s+/)) {
     word = word.replace(/^[,;:!?()[\]{}'"~\u2248]+|[,;:!?()[\]{}'"~\u2248]+$/g, "").replace(/\.+$/, "").replace("\u2212", "-");
     if (/^\d{1,3}(?:,\d{3})+$/.test(word)) word = word.replaceAll(",", "");
     const plural = word.replace(/es$/, "").replace(/s$/, "");

@@ -47,9 +47,9 @@ class TensorMethods:
     # minigrad/ops/activations.py
 
     def sigmoid(self) -> Tensor:
-        """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
+        """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(x)(1 - σ(x))"""
     def sigmoid_(self) -> Tensor:
-        """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
+        """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(x)(1 - σ(x))"""
     def erf(self) -> Tensor:
         """2/√π ∫₀ˣ exp(-t²) dt;   d/dx = 2/√π exp(-x²)"""
     def erf_(self) -> Tensor:
@@ -503,18 +503,18 @@ class TensorMethods:
     def clamp(self, min: Tensor | None = None, max: Tensor | None = None) -> Tensor: ...
     @overload
     def clamp(self, min: Number | None = None, max: Number | None = None) -> Tensor:
-        """Limit x to the range from min to max;   d/dx = 1 inside and on the bounds."""
+        """Limit x to the range from min to max;   d/dx = 1 for min ≤ x ≤ max, else 0."""
     clip = clamp
     @overload
     def clamp_min(self, min: Tensor) -> Tensor: ...
     @overload
     def clamp_min(self, min: Number) -> Tensor:
-        """Limit x to at least min;   d/dx = 1 for x ≥ min."""
+        """Limit x to at least min;   d/dx = 1 for x ≥ min, else 0."""
     @overload
     def clamp_max(self, max: Tensor) -> Tensor: ...
     @overload
     def clamp_max(self, max: Number) -> Tensor:
-        """Limit x to at most max;   d/dx = 1 for x ≤ max."""
+        """Limit x to at most max;   d/dx = 1 for x ≤ max, else 0."""
     @overload
     def clamp_(self, min: Tensor | None = None, max: Tensor | None = None) -> Tensor: ...
     @overload
@@ -726,7 +726,7 @@ class TensorMethods:
     def log_softmax(self, dim: _int, dtype: Dtype | None = None) -> Tensor:
         """xᵢ - ln Σ exp x along dim;   ∂outᵢ/∂xⱼ = δᵢⱼ - softmaxⱼ"""
     def logsumexp(self, dim: IntOrInts, keepdim: _bool = False) -> Tensor:
-        """ln Σ exp x along dim;   ∂/∂xᵢ = exp(xᵢ - s)"""
+        """ln Σ exp x along dim;   ∂/∂xᵢ = exp(xᵢ - out)"""
 
     # minigrad/ops/trigonometric.py
 

@@ -41,9 +41,6 @@ ADVICE = {
     ),
     "Use Dropout, which drops single elements instead of whole channels.": "Dropout2d dropout2d",
     "Write stack([x[i : i + n] for i in range(len(x) - n + 1)]).": ".unfold",
-    "Its new name ends in an underscore, as in xavier_uniform_.": (
-        "kaiming_normal kaiming_uniform xavier_normal xavier_uniform"
-    ),
     "Use BatchNorm2d, or use LayerNorm, which normalizes each example separately.": (
         "GroupNorm InstanceNorm2d group_norm"
     ),
@@ -115,8 +112,8 @@ ADVICE = {
         "get_total_norm"
     ),
     "You can write it in one line using functions such as clamp, where, and sum.": (
-        "CosineSimilarity Hardtanh KLDivLoss Mish PReLU ReLU6 Softsign TripletMarginLoss "
-        "cosine_similarity dist hardtanh kl_div mish pairwise_distance prelu relu6"
+        "CosineSimilarity KLDivLoss Mish PReLU ReLU6 Softsign TripletMarginLoss "
+        "cosine_similarity dist kl_div mish pairwise_distance prelu relu6"
     ),
     "Compare with minigrad.allclose.": "assert_close testing",
     "Use any object with __getitem__ and __len__. The DataLoader's shuffle or sampler argument sets the order.": (

@@ -5,6 +5,7 @@ from . import functional, init, utils
 from .activation import (
     ELU,
     GELU,
+    Hardtanh,
     LeakyReLU,
     LogSigmoid,
     LogSoftmax,
@@ -50,6 +51,7 @@ __all__ = [
     "GELU",
     "GRU",
     "GRUCell",
+    "Hardtanh",
     "Identity",
     "L1Loss",
     "LSTM",

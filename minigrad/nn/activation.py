@@ -1,6 +1,7 @@
 """Activations as modules. Each calls a function in `nn.functional` with the module's options."""
 
 from ..engine.tensor import Tensor
+from ..messages.errors import error
 from ..ops.activations import sigmoid
 from ..ops.trigonometric import tanh
 from . import functional as F
@@ -58,6 +59,24 @@ class ELU(Module):
         return f"alpha={self.alpha}" + (", inplace=True" if self.inplace else "")
 
 
+class Hardtanh(Module):
+    """Replace elements below min_val by min_val, and elements above max_val by max_val."""
+
+    def __init__(self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False) -> None:
+        super().__init__()
+        self.min_val, self.max_val = min_val, max_val
+        self.inplace = inplace
+        if max_val <= min_val:
+            raise error("hardtanh_empty", max_val, min_val)
+
+    def forward(self, input: Tensor) -> Tensor:
+        return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
+
+    def extra_repr(self) -> str:
+        limits = f"min_val={self.min_val}, max_val={self.max_val}"
+        return limits + (", inplace=True" if self.inplace else "")
+
+
 class GELU(Module):
     """Apply x Φ(x), where Φ is the cumulative normal distribution, to each element."""
 
@@ -108,7 +127,7 @@ class Tanh(Module):
 
 
 class Softplus(Module):
-    """Map each element to ln(1 + e^(βx)) / β, or to x itself if βx is above the threshold."""
+    """Map each element to x if βx > threshold, otherwise to ln(1 + e^βx) / β."""
 
     def __init__(self, beta: float = 1.0, threshold: float = 20.0) -> None:
         super().__init__()

@@ -19,7 +19,7 @@ from ..values.creation import empty
 from ..values.parameter import Parameter
 from . import init
 from .module import Module
-from .patches import Grid, folded, patches
+from .patches import Grid, folded, one_for_each, patches
 
 
 @overload
@@ -102,10 +102,10 @@ def _convolution(dims: int, input, weight, bias, stride, padding, dilation, grou
 
 
 def _each(name: str, value, kernel: tuple) -> tuple:
-    values = (value,) if isinstance(value, int) else tuple(value)
-    if len(values) not in (1, len(kernel)):
+    values = one_for_each(value, len(kernel))
+    if len(values) != len(kernel):
         raise error("conv_option", name, len(kernel), list(values))
-    return values * len(kernel) if len(values) == 1 else values
+    return values
 
 
 def _named_padding(name: str, kernel: tuple, stride: tuple, dilation: tuple) -> tuple:

@@ -7,6 +7,13 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from ..engine.unary import unary
+from ..ops.dims import sizes
+
+
+def one_for_each(value, dims: int) -> tuple:
+    """Return the ints of an option, repeated for each dim if there is only one."""
+    values = sizes((value,))
+    return values * dims if len(values) == 1 else values
 
 
 class Grid(NamedTuple):

@@ -6,17 +6,19 @@ import math
 
 import numpy as np
 
+from ..api.arguments import checked
+from ..api.entry import public
 from ..api.types import IntOrInts
 from ..engine.dtypes import int64
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
-from ..messages.errors import argument_error, error, not_implemented
+from ..messages.errors import error, not_implemented
 from ..ops.axes import _permute
 from ..ops.dims import dim_index
 from ..ops.gathering import _gather, _scatter_sum
 from ..ops.shape import _expand
 from .module import Module
-from .patches import Grid, folded, patches, patches_with
+from .patches import Grid, folded, one_for_each, patches, patches_with
 
 
 def max_pool2d(
@@ -29,8 +31,22 @@ def max_pool2d(
     return_indices: bool = False,
 ):
     """Return the largest element of each patch. Of equal elements, the first gets the gradient."""
-    _check_type("max_pool2d", input)
-    full, grid = _pooled_grid("max", input, kernel_size, stride, padding, dilation, ceil_mode)
+    options = () if stride is None else stride, padding, dilation, ceil_mode
+    pooled = _max_pool2d_with_indices if return_indices else _max_pool2d
+    out, indices = pooled(input, kernel_size, *options)
+    return (out, indices) if return_indices else out
+
+
+def _max_pooled(
+    input: Tensor,
+    kernel_size: IntOrInts,
+    stride: IntOrInts = (),
+    padding: IntOrInts = 0,
+    dilation: IntOrInts = 1,
+    ceil_mode: bool = False,
+) -> tuple[Tensor, Tensor]:
+    options = {"stride": stride, "padding": padding, "dilation": dilation}
+    full, grid = _pooled_grid("max", input, kernel_size, options, ceil_mode)
     if not input._dtype.kind:
         raise not_implemented("max_pool2d", input._value.dtype)
     n, channels, *sizes = full
@@ -46,7 +62,12 @@ def max_pool2d(
     index = places[np.arange(chosen.shape[-1]) % len(places), chosen]
     index = np.ascontiguousarray(index.reshape(channels, n, len(places)).swapaxes(0, 1))
     out = _largest(input, index, (*input._value.shape[:-2], *grid.places(tuple(sizes))))
-    return (out, wrap(index.reshape(out._value.shape), int64)) if return_indices else out
+    return out, wrap(index.reshape(out._value.shape), int64)
+
+
+# PyTorch checks the arguments under one name or the other.
+_max_pool2d = checked("max_pool2d", _max_pooled, _max_pooled)
+_max_pool2d_with_indices = checked("max_pool2d_with_indices", _max_pooled, _max_pooled)
 
 
 def _largest_rule(g, x, x_shape, index):
@@ -61,6 +82,7 @@ def _largest(x, index, shape):
     return _gather(x.reshape(flat), index, 2).reshape(shape)
 
 
+@public(method=False)
 def avg_pool2d(
     input: Tensor,
     kernel_size: IntOrInts,
@@ -71,11 +93,11 @@ def avg_pool2d(
     divisor_override: int | None = None,
 ) -> Tensor:
     """Return the average of each patch."""
-    _check_type("avg_pool2d", input)
     if divisor_override == 0:
         raise error("zero_divisor")
     dim_index(-3, input._value.ndim)  # raises if there are too few dims
-    full, grid = _pooled_grid("avg", input, kernel_size, stride, padding, 1, ceil_mode)
+    options = {"stride": () if stride is None else stride, "padding": padding}
+    full, grid = _pooled_grid("avg", input, kernel_size, options, ceil_mode)
     if input._dtype.kind < 2 and input._dtype is not int64:
         raise not_implemented("avg_pool2d", input._value.dtype)
     ones = np.ones((1, 1, *full[2:]), input._value.dtype)
@@ -112,37 +134,16 @@ def _averaged(x, full, grid, divisor):
     return np.ascontiguousarray(means).reshape(*x.shape[:-2], *grid.places(tuple(sizes)))
 
 
-def _check_type(function: str, input) -> None:
-    if not isinstance(input, Tensor):
-        raise argument_error(function, "input", 1, "Tensor", input)
-
-
-_POSITIONS = {"kernel_size": 2, "stride": 3, "padding": 4, "dilation": 5}
-
-
-def _check_ints(function: str, option: str, values) -> None:
-    if not isinstance(values, tuple | list):
-        # PyTorch's max_pool2d passes its arguments on by position.
-        by_position = option == "kernel_size" or function == "max_pool2d"
-        position = _POSITIONS[option] if by_position else None
-        raise argument_error(function, option, position, "tuple of ints", values)
-    for i, value in enumerate(values):
-        if not isinstance(value, int):
-            if i:
-                raise error("sizes_later", function, option, i + 1, value)
-            raise error("unfit_element", function, option, _POSITIONS[option], value)
-
-
-def _pooled_grid(name: str, input, kernel_size, stride, padding, dilation, ceil_mode) -> tuple:
+def _pooled_grid(name: str, input, kernel_size, options: dict, ceil_mode: bool) -> tuple:
     """Return the input's shape with a batch dim, and where the kernel is placed."""
-    given = {"kernel_size": kernel_size, "padding": padding, "dilation": dilation}
-    given["stride"] = kernel_size if stride is None or stride == () else stride
-    pairs = {option: (n,) if isinstance(n, int) else n for option, n in given.items()}
+    given = {"kernel_size": kernel_size, "dilation": 1, **options}
+    pairs = {option: one_for_each(value, 2) for option, value in given.items()}
+    pairs["stride"] = pairs["stride"] or pairs["kernel_size"]
     for option, values in pairs.items():
-        _check_ints(f"{name}_pool2d", option, values)
-        if len(values) not in (1, 2):
-            raise error("pool_option", f"{name}_pool2d", option)
-    kernel, padding, dilation, stride = ((*v, *v) if len(v) == 1 else v for v in pairs.values())
+        if len(values) != 2:
+            be = {"stride": "either be omitted,", "dilation": "be either"}.get(option, "either be")
+            raise error("pool_option", f"{name}_pool2d", option, be)
+    kernel, dilation, stride, padding = pairs.values()
     if 0 in stride:
         raise error("pool_stride")
     shape = input._value.shape
@@ -153,8 +154,16 @@ def _pooled_grid(name: str, input, kernel_size, stride, padding, dilation, ceil_
     for p, k, d in zip(padding, kernel, dilation, strict=True):
         if p < 0:
             raise error("pool_negative", p)
-        if p > (d * (k - 1) + 1) / 2:
+        if p > int((d * (k - 1) + 1) / 2):
             raise error("pool_padding", p, k, d)
+    named = {
+        "kernel size": ("k", kernel),
+        "stride": ("d", stride),
+        "dilation": ("dilation", dilation),
+    }
+    for option, (short, values) in named.items():
+        if min(values) <= 0:
+            raise error("pool_positive", option, short, *values)
     full = shape if len(shape) == 4 else (1, *shape)
     grid = Grid(kernel, stride, tuple((p, p) for p in padding), dilation)
     if ceil_mode:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..api.entry import elementwise, in_place, public
 from ..api.types import Number
+from ..engine.dtypes import holding, uint8
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
@@ -25,7 +26,7 @@ _sigmoid_slope = slope_of("Sigmoid", lambda out: out * (ONE - out), lambda out: 
 @elementwise("SigmoidBackward0", x=lambda g, out: _sigmoid_slope(g, out), to_float=True)
 @silent
 def sigmoid(x):
-    """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
+    """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(x)(1 - σ(x))"""
     return ONE / (ONE + np.exp(-x))
 
 
@@ -69,7 +70,7 @@ def _softplus(x, b, top):
 
 @public(method=False)
 def softplus(input: Tensor, beta: Number = 1, threshold: Number = 20) -> Tensor:
-    """ln(1 + e^βx) / β, or x itself where βx > threshold;   d/dx = σ(βx)"""
+    """x for βx > threshold, else ln(1 + e^βx) / β;   d/dx = 1 for βx > threshold, else σ(βx)"""
     return _softplus(input, float(beta), float(threshold))
 
 
@@ -91,6 +92,31 @@ def leaky_relu(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
     return _leaky_relu(input, float(negative_slope))
 
 
+@operation(
+    "HardtanhBackwardBackward0",
+    g=lambda h, x, low, high: _within(h, x, low, high),
+    x=zeros_of,
+)
+def _within(g, x, low, high):
+    return np.where((x <= low) | (x >= high), 0, g)[()]
+
+
+@unary("HardtanhBackward0", x=lambda g, x, low, high: _within(g, x, low, high))
+def _hardtanh(x, low, high):
+    return np.clip(x, low, high)
+
+
+@public(method=False)
+def hardtanh(input: Tensor, min_val: Number = -1, max_val: Number = 1) -> Tensor:
+    """x, but at least min_val and at most max_val;   d/dx = 1 between them, else 0"""
+    if not input._dtype.kind:
+        raise error("hardtanh_bool")
+    if input._dtype is uint8 and (min_val < 0 or max_val < 0):
+        raise error("hardtanh_unsigned")
+    limits = (input._dtype.numpy.type(holding(input._dtype, n)) for n in (min_val, max_val))
+    return _hardtanh(input, *limits)
+
+
 _elu_slope = slope_of(
     "Elu",
     lambda x, a: chosen(x <= 0, a * exp.raw(x), 1.0),
@@ -108,7 +134,7 @@ def _elu(x, a):
 
 @public(method=False)
 def elu(input: Tensor, alpha: Number = 1) -> Tensor:
-    """x for x > 0, else α(eˣ - 1);   d/dx = 1 or αeˣ"""
+    """x for x > 0, else α(eˣ - 1);   d/dx = 1 for x > 0, else αeˣ"""
     return _elu(input, float(alpha))
 
 

@@ -264,7 +264,7 @@ def clamp(
 ) -> Tensor: ...
 @public(second="clip")
 def clamp(input, min=None, max=None, *, out=None):
-    """Limit x to the range from min to max;   d/dx = 1 inside and on the bounds."""
+    """Limit x to the range from min to max;   d/dx = 1 for min ≤ x ≤ max, else 0."""
     bounds = [bound for bound in (min, max) if bound is not None]
     if not bounds:
         raise error("no_bounds")
@@ -280,7 +280,7 @@ def clamp_min(input: Tensor, min: Tensor, *, out: Tensor | None = None) -> Tenso
 def clamp_min(input: Tensor, min: Number, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def clamp_min(input, min, *, out=None):
-    """Limit x to at least min;   d/dx = 1 for x ≥ min."""
+    """Limit x to at least min;   d/dx = 1 for x ≥ min, else 0."""
     if isinstance(min, Tensor):
         return _clamp_above(input, min)
     return _clamp_min(*_beside(input, min, None))
@@ -292,7 +292,7 @@ def clamp_max(input: Tensor, max: Tensor, *, out: Tensor | None = None) -> Tenso
 def clamp_max(input: Tensor, max: Number, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def clamp_max(input, max, *, out=None):
-    """Limit x to at most max;   d/dx = 1 for x ≤ max."""
+    """Limit x to at most max;   d/dx = 1 for x ≤ max, else 0."""
     if isinstance(max, Tensor):
         return _clamp_below(input, max)
     return _clamp_max(*_beside(input, None, max))

@@ -67,18 +67,20 @@ def log_softmax(input: Tensor, dim: int, dtype: Dtype | None = None) -> Tensor:
 
 
 def _floating(x, name: str, dims):
-    last = dims == (x.ndim - 1,) or not dims
     if x.dtype.kind != "f":
+        last = dims == (x.ndim - 1,) or not dims
         raise not_implemented(f"{name}_{'lastdim_' * last}kernel_impl", x.dtype)
     return np.asarray(x, order="C")
 
 
 def _along(operation, x, dim, dtype):
-    x = cast(x, as_dtype(dtype))
-    dim = dim_index(dim, x._value.ndim)
-    if not x._value.size and not x._dtype.is_floating_point:  # there is nothing to compute
+    if dtype is not None:
+        x = cast(x, as_dtype(dtype))
+    value = x._value
+    dim = dim_index(dim, value.ndim)
+    if not value.size and not x._dtype.is_floating_point:  # there is nothing to compute
         return cloned(x)
-    return operation(x, (dim,) if x._value.ndim else ())
+    return operation(x, (dim,) if value.ndim else ())
 
 
 def _shares(g, x, out, dims, keepdim):
@@ -101,7 +103,7 @@ def _logsumexp(x, dims, keepdim):
 def logsumexp(
     input: Tensor, dim: IntOrInts, keepdim: bool = False, *, out: Tensor | None = None
 ) -> Tensor:
-    """ln Σ exp x along dim;   ∂/∂xᵢ = exp(xᵢ - s)"""
+    """ln Σ exp x along dim;   ∂/∂xᵢ = exp(xᵢ - out)"""
     x = input if input._dtype.is_floating_point else cast(input, get_default_dtype())
     if dim in ((), []) and not keepdim and x._value.ndim and x._value.size:  # as in PyTorch
         raise error("in_place_shape", (), (1,) * x._value.ndim)

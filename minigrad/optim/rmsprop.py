@@ -11,8 +11,8 @@ from .optimizer import Optimizer
 class RMSprop(Optimizer):
     """Update v ← α v + (1 - α)g²,   w ← w - lr · g / (√v + ε).
 
-    With ``momentum`` μ, w moves by lr·b, where b ← μ b + g / (√v + ε). ``centered`` subtracts the
-    square of the gradient's running mean from v. ``weight_decay`` adds λw to the gradient.
+    With ``momentum`` μ, b ← μ b + g / (√v + ε),   w ← w - lr · b. ``centered`` subtracts the square
+    of the gradient's running mean from v. ``weight_decay`` adds λw to the gradient.
 
     >>> import minigrad as mg
     >>> w = mg.tensor([1.0], requires_grad=True)

@@ -12,7 +12,7 @@ from .optimizer import GradientDescent
 
 
 class SGD(GradientDescent):
-    """Update w ← w - lr · v, where v is the gradient or, with momentum μ, v ← μ v + gradient.
+    """Update v ← μ v + g,   w ← w - lr · v, where g is the gradient and μ the momentum.
 
     Parameters whose ``.grad`` is None don't change.
 

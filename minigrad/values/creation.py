@@ -528,7 +528,7 @@ def arange(
 def arange(start=0, end=None, step=1, *, dtype):
     """Create the numbers start, start + step, ... up to, but not including, end.
 
-    The end isn't included. If all arguments are integers, the result is int64.
+    If all arguments are integers, the result is int64.
 
     >>> import minigrad as mg
     >>> mg.arange(4)
@@ -605,8 +605,6 @@ def linspace(
 @factory
 def linspace(start, end, steps, *, dtype):
     """Create `steps` evenly spaced numbers from start to end, including both.
-
-    Both ends are included.
 
     >>> import minigrad as mg
     >>> mg.linspace(0, 1, 5)

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import minigrad
 
 PACKAGE = Path(minigrad.__file__).parent
@@ -56,31 +58,33 @@ def layer(name: str) -> str:
     return parts[1] if len(parts) > 1 and parts[1] not in TOP else "minigrad"
 
 
-ARROWS = sorted(
-    (name, other) for name, path in MODULES.items() for other in {*imports(name, path)} - {name}
-)
+@pytest.fixture(scope="module")
+def arrows() -> list[tuple[str, str]]:
+    return sorted(
+        (name, other) for name, path in MODULES.items() for other in {*imports(name, path)} - {name}
+    )
 
 
 def test_the_map_in_contributing_lists_every_layer() -> None:
     assert {layer(name) for name in MODULES} == {*LAYERS}
 
 
-def test_a_layer_imports_only_from_the_layers_below_it() -> None:
+def test_a_layer_imports_only_from_the_layers_below_it(arrows: list[tuple[str, str]]) -> None:
     places = {name: i for i, name in enumerate(LAYERS)}
     upward = [
         f"{name} imports {other}, which is above it"
-        for name, other in ARROWS
+        for name, other in arrows
         if places[layer(name)] > places[layer(other)] and other != "minigrad" and name not in UPWARD
     ]
     # Figures and lessons use only public names, as a reader would.
-    users = {layer(name) for name, other in ARROWS if other == "minigrad"}
+    users = {layer(name) for name, other in arrows if other == "minigrad"}
     assert upward == []
     assert users <= {"docs", "teaching", "course", "explore"}
 
 
-def test_layers_have_no_circular_imports() -> None:
+def test_layers_have_no_circular_imports(arrows: list[tuple[str, str]]) -> None:
     waiting: dict[str, set[str]] = {name: set() for name in MODULES}
-    for name, other in ARROWS:
+    for name, other in arrows:
         if layer(name) == layer(other):
             waiting[name].add(other)
     while free := [name for name, others in waiting.items() if not others & waiting.keys()]:

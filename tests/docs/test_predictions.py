@@ -25,7 +25,7 @@ NODE = shutil.which("node")
 # As on a page, whose policy blocks `eval` and `Function`.
 STRICT = "--disallow-code-generation-from-strings"
 STATIC = Path(predictions.__file__).parent / "static"
-SCRIPT = "".join(
+SCRIPT = predictions.vocabulary() + "".join(
     (STATIC / f"{n}.js").read_text("utf-8") for n in ("arithmetic", "words", "predictions")
 )
 CHAPTERS = {

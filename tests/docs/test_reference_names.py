@@ -9,12 +9,9 @@ import pytest
 
 from docs import docstrings, lesson_links
 from docs.contents import reference_names
-from docs.names import meant, scope_of, used
+from docs.names import Scope, meant, scope_of, used
 from docs.source_lines import source
 
-BOOKS = lesson_links.read(Path("notebooks"))
-WHOSE = lesson_links.scopes(BOOKS, reference_names())
-PLACES = lesson_links.taught(Path("notebooks"), reference_names())
 MEANT = {
     "mg.tensor": "tensor",
     "mg.tensor(1.0, requires_grad=True)": "tensor",
@@ -41,6 +38,25 @@ NOTHING = [
     *("np.sum(x)", "torch.tensor", "math.exp", "text.split(';')", "split", "requires_grad = 1"),
     *("step", "if w.grad is not None:", "%tb", "print(x.grad)", "x.grad[0]", "mg.vmap", ""),
 ]
+
+
+Books = dict[str, nbformat.NotebookNode]
+Scopes = dict[str, Scope]
+
+
+@pytest.fixture(scope="module")
+def books() -> Books:
+    return lesson_links.read(Path("notebooks"))
+
+
+@pytest.fixture(scope="module")
+def scopes(books: Books) -> Scopes:
+    return lesson_links.scopes(books, reference_names())
+
+
+@pytest.fixture(scope="module")
+def places() -> dict[str, lesson_links.Place]:
+    return lesson_links.taught(Path("notebooks"), reference_names())
 
 
 def named(code: str, *programs: str) -> str | None:
@@ -91,31 +107,35 @@ x.add_(np.exp(1))
     ]
 
 
-@pytest.mark.parametrize("stem", [*BOOKS])
-def test_every_link_to_the_reference_has_a_link_back(stem: str) -> None:
-    texts = [cell.source for cell in BOOKS[stem].cells if cell.cell_type == "markdown"]
-    for name in {
+def test_every_link_to_the_reference_has_a_link_back(
+    books: Books, scopes: Scopes, places: dict[str, lesson_links.Place]
+) -> None:
+    linked = {
         name
-        for text in texts
-        for name in lesson_links.mentions(text, WHOSE[stem], reference_names())
-    }:
+        for stem, book in books.items()
+        for cell in book.cells
+        if cell.cell_type == "markdown"
+        for name in lesson_links.mentions(cell.source, scopes[stem], reference_names())
+    }
+    for name in linked:
         back = "\n".join(docstrings.explained(name, []))
-        assert f"<../{PLACES[name].address}>`__" in back
+        assert f"<../{places[name].address}>`__" in back, name
 
 
-@pytest.mark.parametrize(("name", "place"), PLACES.items(), ids=[*PLACES])
-def test_the_section_that_teaches_a_name_contains_it(name: str, place: lesson_links.Place) -> None:
-    met = [
-        mention
-        for cell, where in lesson_links.sections(place.stem, BOOKS[place.stem])
-        if where.anchor == place.anchor
-        for mention in (
-            lesson_links.mentions(cell.source, WHOSE[place.stem], reference_names())
+def test_the_section_that_teaches_a_name_contains_it(
+    books: Books, scopes: Scopes, places: dict[str, lesson_links.Place]
+) -> None:
+    met = {
+        (stem, where.anchor, name)
+        for stem, book in books.items()
+        for cell, where in lesson_links.sections(stem, book)
+        for name in (
+            lesson_links.mentions(cell.source, scopes[stem], reference_names())
             if cell.cell_type == "markdown"
-            else used(cell.source, WHOSE[place.stem], reference_names())
+            else used(cell.source, scopes[stem], reference_names())
         )
-    ]
-    assert name in met
+    }
+    assert {(place.stem, place.anchor, name) for name, place in places.items()} <= met
 
 
 def test_a_name_is_taught_where_the_glossary_says_or_where_it_is_first_used(
@@ -159,15 +179,15 @@ def test_the_source_shown_is_the_definition_a_reader_looks_for() -> None:
     assert first_line("nn.functional.mse_loss").startswith("def mse_loss(")
 
 
-def test_most_chapters_link_to_the_reference() -> None:
+def test_most_chapters_link_to_the_reference(books: Books, scopes: Scopes) -> None:
     leading = {
         stem
-        for stem, book in BOOKS.items()
+        for stem, book in books.items()
         for cell in book.cells
         if cell.cell_type == "markdown"
-        and any(lesson_links.mentions(cell.source, WHOSE[stem], reference_names()))
+        and any(lesson_links.mentions(cell.source, scopes[stem], reference_names()))
     }
-    assert leading >= BOOKS.keys() - {"06_build_your_own_autograd"}  # it's about its own engine
+    assert leading >= books.keys() - {"06_build_your_own_autograd"}  # it's about its own engine
 
 
 def test_no_signature_shows_the_memory_address_of_a_default() -> None:

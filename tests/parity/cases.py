@@ -383,6 +383,7 @@ LOSSES = {
     ),
     "F.elu": "F.elu({f}); F.elu({f}, alpha=0.5)",
     "F.gelu": "F.gelu({f}); F.gelu({f}, approximate='tanh')",
+    "F.hardtanh": "F.hardtanh({f}); F.hardtanh({f}, -0.5, 2)",
     "F.leaky_relu": "F.leaky_relu({f}); F.leaky_relu({f}, 0.2)",
     "F.logsigmoid": "F.logsigmoid({f})",
     "F.silu": "F.silu({f})",

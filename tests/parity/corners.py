@@ -141,6 +141,11 @@ FURTHER = {
     "to": (
         "a.to(mg.float64); a.to(mg.int64); i.to(mg.float32); a.to(a.dtype); a.to(d); a.to(mg.bool)"
     ),
+    "F.hardtanh": (
+        "F.hardtanh(g); F.hardtanh(n); F.hardtanh(i); F.hardtanh(i, 0.5, 1.5); F.hardtanh(j); "
+        "F.hardtanh(f, 1, 1); F.hardtanh(a, 1, -1); F.hardtanh(a, inplace=True); "
+        "F.hardtanh(mg.tensor([3], dtype=mg.uint8)); F.hardtanh(a.T, 0.5); F.hardtanh(2.0)"
+    ),
     "F.binary_cross_entropy_with_logits": (
         "F.binary_cross_entropy_with_logits(a * 1000, f / 2); "
         "F.binary_cross_entropy_with_logits(a, b); "
@@ -189,7 +194,12 @@ FURTHER = {
         "F.max_pool2d(j[None, None], 1); F.max_pool2d(n[None, None], (1, 2), 1); "
         "F.max_pool2d(f[None, None], (1, 2), 1); F.max_pool2d(g[None, None], (1, 3)); "
         "F.max_pool2d(mg.zeros(0, 1, 2, 2), 2); F.max_pool2d(e[None], 1); "
-        "F.max_pool2d(b[None], 2, padding=-1); F.max_pool2d(b[None], (2, 2, 2))"
+        "F.max_pool2d(b[None], 2, padding=-1); F.max_pool2d(b[None], (2, 2, 2)); "
+        "F.max_pool2d(b[None], 1, (1, 1, 1)); F.max_pool2d(b[None], 1, dilation=()); "
+        "F.max_pool2d(b[None], True); F.max_pool2d(b[None], (1, mg.tensor(2)), mg.tensor(1)); "
+        "F.max_pool2d(b[None], 2, ceil_mode='a'); F.max_pool2d(b[None], 1.0, return_indices=True); "
+        "F.max_pool2d([1.0], 2); F.max_pool2d(b[None], -1); F.max_pool2d(b[None], 1, -1); "
+        "F.max_pool2d(b[None], 1, dilation=0)"
     ),
     "F.avg_pool2d": (
         "F.avg_pool2d(b[None], 'a'); F.avg_pool2d(b[None], (2, 'a')); F.avg_pool2d(b[None], "
@@ -202,7 +212,10 @@ FURTHER = {
         "F.avg_pool2d(b, 2); F.avg_pool2d(b[None], 2, 0); F.avg_pool2d(b[None], 3); "
         "F.avg_pool2d(b[None], 2, padding=2); F.avg_pool2d(b[None], 2, divisor_override=0); "
         "F.avg_pool2d(j[None, None], 1); F.avg_pool2d(k[None], 1); "
-        "F.avg_pool2d(mg.zeros(0, 1, 2, 2), 2); F.avg_pool2d(g[None, None], (1, 3))"
+        "F.avg_pool2d(mg.zeros(0, 1, 2, 2), 2); F.avg_pool2d(g[None, None], (1, 3)); "
+        "F.avg_pool2d(b[None], True); F.avg_pool2d(b[None], mg.tensor(2)); F.avg_pool2d(b[None]); "
+        "F.avg_pool2d(b[None], 2, divisor_override=2.0); F.avg_pool2d(b[None], 2, wide=1); "
+        "F.avg_pool2d(b[None], 1, count_include_pad=1); F.avg_pool2d(b[None], 1, -1)"
     ),
 }
 

@@ -1,13 +1,14 @@
 """Run other people's notebooks and scripts in PyTorch and with minigrad in its place.
 
-    python -m tests.parity.other_programs COURSE=FOLDER ... [--page notebooks/YOUR_NOTEBOOK.md]
+    python -m tests.parity.other_programs COURSE=FOLDER ... [--page notebooks/YOUR_OWN_NOTEBOOK.md]
 
 needs an environment with PyTorch (`make parity` makes one). Each cell, or each statement of a
 script, runs in both libraries, and its output and error are compared. If a folder has notebooks,
 its scripts are taken as their helpers. With `--page`, the rows of these courses are written into
 the page's table. The programs themselves aren't part of the project. `--only TEXT` runs the files
-whose path contains the text. `--stand-ins FOLDER` names a folder of packages that replace ones that
-need PyTorch itself, such as torchvision. The table marks the programs that import one of them.
+whose path contains the text, and `--listed well_known further` those that `courses.toml` lists in
+these parts. `--stand-ins FOLDER` names a folder of packages that replace ones that need PyTorch
+itself, such as torchvision. The table marks the programs that import one of them.
 """
 
 import argparse
@@ -24,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -232,6 +234,12 @@ def likeness(torchs: str, ours: str, source: str) -> str:
     return "close" if near else "differs"
 
 
+def listed(course: str, parts: list[str]) -> list[str]:
+    """Return the paths that `courses.toml` lists for a course in these parts."""
+    lists = tomllib.loads(Path(__file__).with_name("courses.toml").read_text("utf-8"))
+    return [path for part in parts for path in lists[part].get(course, ())]
+
+
 def programs(folder: Path, only: str) -> list[Path]:
     """Return the notebooks in a folder that use PyTorch, or its scripts if it has no notebooks."""
     found = list(folder.rglob("*.ipynb")) or list(folder.rglob("*.py"))
@@ -271,6 +279,7 @@ def main() -> None:
     parser.add_argument("courses", nargs="*", metavar="COURSE=FOLDER")
     parser.add_argument("--page", type=Path)
     parser.add_argument("--only", default="")
+    parser.add_argument("--listed", nargs="+", metavar="PART", default=[])
     parser.add_argument("--stand-ins", type=Path, metavar="FOLDER")
     parser.add_argument("--seconds", type=int, default=60, help="of processor time for one cell")
     parser.add_argument("--run", type=Path, nargs="+", help=argparse.SUPPRESS)
@@ -286,7 +295,10 @@ def main() -> None:
     rows: dict[str, list[tuple[str, str, str]]] = {}
     for course in options.courses:
         name, _, folder = course.partition("=")
-        paths = programs(Path(folder), options.only)
+        if options.listed:
+            paths = [Path(folder) / path for path in listed(name, options.listed)]
+        else:
+            paths = programs(Path(folder), options.only)
         torchs, ours = run_apart(paths, Path(folder), options.seconds)
         for i, path in enumerate(paths):
             how, why = compare(path, torchs.get(i, {}), ours.get(i, {}))

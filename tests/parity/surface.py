@@ -52,13 +52,13 @@ WITHIN = {
         "linear mse_loss l1_loss smooth_l1_loss binary_cross_entropy "
         "binary_cross_entropy_with_logits cross_entropy nll_loss dropout normalize one_hot "
         "embedding batch_norm layer_norm relu leaky_relu elu softplus gelu silu logsigmoid softmax "
-        "log_softmax sigmoid tanh conv1d conv2d max_pool2d avg_pool2d"
+        "log_softmax hardtanh sigmoid tanh conv1d conv2d max_pool2d avg_pool2d"
     ),
     "nn": (
         "Module Parameter Linear Embedding BatchNorm1d BatchNorm2d LayerNorm Sequential ModuleList "
         "Flatten ReLU LeakyReLU ELU Softplus GELU SiLU Sigmoid Tanh LogSigmoid Softmax LogSoftmax "
         "Dropout Identity MSELoss L1Loss SmoothL1Loss BCELoss BCEWithLogitsLoss CrossEntropyLoss "
-        "NLLLoss init utils Conv1d Conv2d MaxPool2d AvgPool2d "
+        "Hardtanh NLLLoss init utils Conv1d Conv2d MaxPool2d AvgPool2d "
         "RNN GRU LSTM RNNCell GRUCell LSTMCell LazyLinear"
     ),
     "nn.Module": (

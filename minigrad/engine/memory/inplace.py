@@ -37,11 +37,11 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
         check_inplace(self, *args)
         if shares == "itself":
             check_memory(self, args, warns)
-        before = wrap(self._value, self._dtype, self._requires_grad)
-        before._node, before._changes = self._node, version_of(self)
-        if recording.mode is GRAD and any(_tracked(a) for a in (self, *args)):
+        before = self
+        if recording.mode is GRAD and True in map(_tracked, (self, *args)):
             # A rule may need the value before the change.
-            before._value, before._changes = np.array(self._value)[()], Version()
+            before = wrap(np.array(self._value)[()], self._dtype, self._requires_grad)
+            before._node, before._changes = self._node, Version()
         out = operation(before, *args, **kwargs)
         if out is NotImplemented:
             return out
@@ -192,7 +192,7 @@ def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
 
     Return the name of the node that represents the change, and the calls that set the histories.
     """
-    version, view = x._changes, x._view
+    version, view = version_of(x), x._view
     if node.op.saves_out:  # the saved result is now x's memory
         inputs = node.versions[: len(node.edges)]  # type: ignore[index]
         node.versions = (*inputs, (version, version.count + 1))

@@ -107,10 +107,10 @@ def graded(course: Course) -> Course:
         cells["leaf"].source = "raise ValueError('<script>alert(1)</script>')"
         cells["leaf-check"].source = "100.0"  # nbgrader puts the check back
         cells["leaf-check"].metadata.nbgrader.points = 100
-        cells["names-check"].cell_type = "markdown"
-        cells["names-check"].source = "<script>alert(2)</script> [x](javascript:alert(3))"
-        del cells["names-check"].metadata["nbgrader"], cells["names-check"]["outputs"]
-        del cells["names-check"]["execution_count"]
+        cells["value-check"].cell_type = "markdown"
+        cells["value-check"].source = "<script>alert(2)</script> [x](javascript:alert(3))"
+        del cells["value-check"].metadata["nbgrader"], cells["value-check"]["outputs"]
+        del cells["value-check"]["execution_count"]
 
     with socket.create_server(("127.0.0.1", 0)) as server:
 
@@ -119,7 +119,7 @@ def graded(course: Course) -> Course:
             cells["shares"].source = READ.format(str(ada)) + cells["shares"].source
             cells["leaf"].source = CONNECT.format(server.getsockname()) + cells["leaf"].source
             cells["disproof"].source = FORK + cells["disproof"].source
-            cells["names"].source = MEMORY + cells["names"].source
+            cells["value"].source = MEMORY + cells["value"].source
 
         archive = course.folder / "downloaded" / CHAPTER / "archive"
         archive.mkdir(parents=True)

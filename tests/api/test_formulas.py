@@ -1,0 +1,303 @@
+"""Tests that the formulas in docstrings compute what the code computes."""
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad import optim
+from minigrad.nn import functional as F
+from tests.api.formulas import computed
+
+GRADIENTS = (2.0, -0.5, 1.5, 0.25)
+X, Y = np.array([-1.3, 0.4, 1.7]), np.array([0.6, -0.7, 2.2])
+A, B = np.array([[1.0, -2.0, 0.5], [0.3, 0.7, -1.1]]), np.array([[0.2], [1.5], [-0.4]])
+# The functions whose docstrings give the value in words
+IN_WORDS = {"sign", "trunc", "round", "clamp", "clamp_min", "clamp_max", "erf", "ceil", "mm", "mv"}
+IN_WORDS |= {"dot", "prod", "std"}
+NAMES = {"min": -0.5, "max": 0.9, "α": 0.7, "β": 0.4, "a": 0.3, "threshold": 0.5}
+OPTIONS: dict[str, tuple[Any, ...]] = {
+    "clamp": (-0.5, 0.9),
+    "clamp_min": (-0.5,),
+    "clamp_max": (0.9,),
+    "leaky_relu": (0.3,),
+    "elu": (0.7,),
+    "softplus": (0.4, 0.5),
+    "softmax": (0,),
+    "log_softmax": (0,),
+    "logsumexp": (0,),
+}
+
+
+def first_line(documented: Any) -> str:
+    return str(documented.__doc__).partition("\n")[0]
+
+
+def leaf(values: Any) -> mg.Tensor:
+    return mg.tensor(np.array(values), requires_grad=True)
+
+
+def documented(pattern: str) -> dict[str, Callable[..., Any]]:
+    """Return the functions whose first line has a pattern, once for each such line."""
+    found = [(name, getattr(space, name)) for space in (mg, F) for name in dir(space)]
+    found = [(n, f) for n, f in found[::-1] if callable(f) and not n.endswith("_")]
+    lines = {first_line(f): (n, f) for n, f in found}
+    return {f"{n}: {line}": f for line, (n, f) in lines.items() if re.search(pattern, line)}
+
+
+ELEMENTWISE = documented("d/dx = ")
+OF_A_VECTOR = documented("∂.*/∂xᵢ? = |∂outᵢ/∂xⱼ = ")
+OF_TWO = documented(",   ∂/∂|∂/∂input")
+
+
+@pytest.mark.parametrize("name", ELEMENTWISE)
+def test_a_value_and_its_derivative_are_as_documented(name: str) -> None:
+    function, x = ELEMENTWISE[name], leaf(X)
+    name, value, derivative, *other = re.split(r": |;   |\.  ", name, maxsplit=3)
+    result = function(x, *OPTIONS.get(name, ()))
+    if name == "gelu":
+        expected = computed(other[0].removeprefix('"tanh": '), x=X)
+        np.testing.assert_allclose(function(x, approximate="tanh").detach().numpy(), expected)
+    with np.errstate(all="ignore"):
+        if name not in IN_WORDS:
+            expected = computed(value.rpartition(" = ")[2], x=X, **NAMES)
+            np.testing.assert_allclose(result.detach().numpy(), expected)
+        slope = computed(derivative.removeprefix("d/dx = "), x=X, **NAMES)
+    result.sum().backward()
+    np.testing.assert_allclose(x.grad.numpy(), slope + 0 * X)
+
+
+@pytest.mark.parametrize("name", sorted(OF_A_VECTOR.keys() - OF_TWO.keys()))
+def test_a_gradient_of_a_vector_is_as_documented(name: str) -> None:
+    function, x = OF_A_VECTOR[name], leaf(X)
+    name, value, derivative = re.split(r": |;   (?:for p = 2: )?", name, maxsplit=2)
+    with np.errstate(all="ignore"):
+        got = function(x, *OPTIONS.get(name, ())).detach().numpy()
+    names = {"x": X, "out": got, "n": 3, "p": 2, "correction": 1, "mean": X.mean()}
+    names |= {"std": X.std(ddof=1), "norm": got, "softmax": np.exp(X) / np.exp(X).sum()}
+    jacobian = mg.autograd.functional.jacobian(lambda x: function(x, *OPTIONS.get(name, ())), x)
+    for i, j in np.ndindex(3, 3):
+        at = {"xᵢ": X[i], "outᵢ": got if got.ndim == 0 else got[i], "δᵢⱼ": float(i == j)}
+        at |= {"outⱼ": at["outᵢ"] if got.ndim == 0 else got[j], "softmaxⱼ": names["softmax"][j]}
+        if name not in IN_WORDS:
+            np.testing.assert_allclose(at["outᵢ"], computed(value, **names, **at))
+        if name != "prod":
+            slope = computed(derivative.partition(" = ")[2], **names, **at)
+            np.testing.assert_allclose(jacobian.numpy()[(i, j)[: jacobian.ndim]], slope)
+
+
+@pytest.mark.parametrize("name", OF_TWO)
+def test_the_gradients_of_two_tensors_are_as_documented(name: str) -> None:
+    function = OF_TWO[name]
+    name, value, *derivatives = re.split(r": |;   |,   |\.$", name.rstrip("."))
+    values = [A, B] if name in ("mm", "mv") else [abs(X), Y]
+    tensors = [leaf(each) for each in values]
+    tensors[1:] = [tensors[1].squeeze(1)] if name == "mv" else tensors[1:]
+    result = function(*tensors)
+    g = np.ones(result.shape or (1,))
+    g = g[:, None] if name == "mv" else g
+    names = dict(zip("XY" if name == "mm" else "Xy" if name == "mv" else "xy", values, strict=True))
+    names |= {"input": abs(X), "target": Y, "g": g, "n": Y if name == "pow" else 3}
+    if name not in IN_WORDS:
+        expected = computed(value, **names)
+        expected = expected.mean() if "averaged" in value else expected
+        np.testing.assert_allclose(result.detach().numpy(), expected)
+    gradients = mg.autograd.grad(result.sum(), tensors)
+    for derivative, gradient in zip(derivatives, gradients, strict=False):
+        expected = computed(derivative.partition(" = ")[2], **names)
+        np.testing.assert_allclose(gradient.numpy(), np.reshape(expected, gradient.shape))
+
+
+D = X - Y
+WEIGHT, BIAS = np.array([2.0, -1.0, 0.5]), np.array([0.1, 0.2, -0.3])
+VALUES: list[tuple[Any, Callable[[], Any], dict[str, Any]]] = [
+    (mg.nn.Sigmoid, lambda: mg.nn.Sigmoid()(leaf(X)), {}),
+    (mg.nn.LogSigmoid, lambda: mg.nn.LogSigmoid()(leaf(X)), {}),
+    (mg.nn.Tanh, lambda: mg.nn.Tanh()(leaf(X)), {}),
+    (mg.nn.ReLU, lambda: mg.nn.ReLU()(leaf(X)), {}),
+    (mg.nn.LeakyReLU, lambda: mg.nn.LeakyReLU(0.3)(leaf(X)), {"slope": 0.3}),
+    (mg.nn.ELU, lambda: mg.nn.ELU(0.7)(leaf(X)), {"α": 0.7}),
+    (mg.nn.Softplus, lambda: mg.nn.Softplus(0.4, 0.5)(leaf(X)), {"β": 0.4, "threshold": 0.5}),
+    (mg.nn.Softmax, lambda: mg.nn.Softmax(0)(leaf(X)), {}),
+    (mg.nn.LogSoftmax, lambda: mg.nn.LogSoftmax(0)(leaf(X)), {}),
+    (F.sigmoid, lambda: F.sigmoid(leaf(X)), {}),
+    (F.tanh, lambda: F.tanh(leaf(X)), {}),
+    (F.leaky_relu, lambda: F.leaky_relu(leaf(X), 0.3), {"slope": 0.3, "a": 0.3}),
+    (F.elu, lambda: F.elu(leaf(X), 0.7), {"α": 0.7}),
+    (F.softmax, lambda: F.softmax(leaf(X), 0), {}),
+    (F.log_softmax, lambda: F.log_softmax(leaf(X), 0), {}),
+    (mg.nn.MSELoss, lambda: mg.nn.MSELoss(reduction="none")(leaf(X), leaf(Y)), {}),
+    (mg.nn.L1Loss, lambda: mg.nn.L1Loss(reduction="none")(leaf(X), leaf(Y)), {}),
+    (
+        mg.nn.SmoothL1Loss,
+        lambda: mg.nn.SmoothL1Loss(beta=0.9, reduction="none")(leaf(X), leaf(Y)),
+        {"d": D, "β": 0.9},
+    ),
+    (
+        F.smooth_l1_loss,
+        lambda: F.smooth_l1_loss(leaf(X), leaf(Y), beta=0.9, reduction="none"),
+        {"d": D, "β": 0.9},
+    ),
+    (mg.add, lambda: mg.add(leaf(X), leaf(Y), alpha=0.7), {"α": 0.7}),
+    (mg.sub, lambda: mg.sub(leaf(X), leaf(Y), alpha=0.7), {"α": 0.7}),
+    (mg.div, lambda: mg.div(leaf(X), leaf(Y)), {}),
+    (mg.floor_divide, lambda: mg.floor_divide(leaf(X), leaf(Y)), {}),
+    (mg.remainder, lambda: mg.remainder(leaf(X), leaf(Y)), {}),
+    (mg.var, lambda: mg.var(leaf(X)), {"n": 3, "mean": X.mean(), "correction": 1}),
+    (mg.norm, lambda: mg.norm(leaf(X), 3), {"p": 3}),
+    (mg.linalg.norm, lambda: mg.linalg.norm(leaf(X), 3), {"p": 3}),
+    (mg.linalg.vector_norm, lambda: mg.linalg.vector_norm(leaf(X), 3), {"p": 3}),
+    (mg.outer, lambda: mg.outer(leaf(X), leaf(Y)), {"x": X[:, None], "y": Y[:, None]}),
+    (
+        mg.addmm,
+        lambda: mg.addmm(leaf(2.0), leaf(A), leaf(B), beta=0.4, alpha=0.7),
+        {"x": 2, "Y": A, "Z": B, "α": 0.7, "β": 0.4},
+    ),
+    (F.linear, lambda: F.linear(leaf(A), leaf(B.T), leaf(0.3)), {"x": A, "W": B.T, "b": 0.3}),
+    *(
+        (documented, call, {"x": X, "var": X.var(), "mean": X.mean(), "ε": 0.2})
+        for documented, call in (
+            (F.layer_norm, lambda: F.layer_norm(leaf(X), (3,), leaf(WEIGHT), leaf(BIAS), 0.2)),
+            (mg.nn.LayerNorm, lambda: with_weights(mg.nn.LayerNorm(3, 0.2).double())(leaf(X))),
+        )
+    ),
+    *(
+        (documented, call, {"x": A[None], "var": A.var(0), "mean": A.mean(0), "ε": 0.2})
+        for documented, call in (
+            (
+                F.batch_norm,
+                lambda: F.batch_norm(leaf(A), None, None, leaf(WEIGHT), leaf(BIAS), True, 0.1, 0.2),
+            ),
+            (mg.nn.BatchNorm1d, lambda: with_weights(mg.nn.BatchNorm1d(3, 0.2).double())(leaf(A))),
+        )
+    ),
+]
+
+
+def with_weights(layer: Any) -> Any:
+    layer.load_state_dict(
+        {**layer.state_dict(), "weight": mg.tensor(WEIGHT), "bias": mg.tensor(BIAS)}
+    )
+    return layer
+
+
+@pytest.mark.parametrize(
+    ("documented", "result", "names"),
+    VALUES,
+    ids=[f"{d.__module__}.{d.__name__}" for d, *_ in VALUES],
+)
+def test_a_value_is_as_documented(
+    documented: Any, result: Callable[[], Any], names: dict[str, Any]
+) -> None:
+    value, *_ = re.split(r"; +", first_line(documented))
+    given = {"x": X, "y": Y, "other": Y, "input": X, "target": Y, "weight": WEIGHT, "bias": BIAS}
+    found = result().detach().numpy()
+    np.testing.assert_allclose(found, np.reshape(computed(value, **given | names), found.shape))
+
+
+class Rules:
+    """The update of an optimizer, as its docstring gives it: formulas for one step."""
+
+    def __init__(self, optimizer: Any) -> None:
+        text = " ".join(optimizer.__doc__.partition(">>>")[0].split())
+        self.updates = re.findall(r"(\S) ← (.+?)(?=, (?:where|\w ←)|\.(?: |$))", text)
+        self.corrected = re.findall(r"(\w\u0302) = (.+?)(?= and| correct)", text)
+        self.rate = re.findall(r"divides lr by (.+?)\. ", text)
+        self.decay = re.findall(r"adds (\S+) to the gradient", text)
+
+    def walk(self, w: float, gradients: Sequence[float], **names: Any) -> Iterator[float]:
+        state = dict.fromkeys("svmb", 0.0)
+        ends = [i for i, (name, _) in enumerate(self.updates) if name == "w"]
+        *others, move = self.updates[: ends[-1 if "μ" in names else 0] + 1]
+        for t, g in enumerate(gradients, 1):
+            now = {**names, "t": t, "w": w}
+            now["lr"] /= computed(self.rate[0], **now) if self.rate else 1
+            now["g"] = g + sum(computed(each, **now) for each in self.decay)
+            for name, update in others:
+                if name != "w":
+                    state[name] = computed(update, **now, **state)
+            corrected = {name: computed(update, **now, **state) for name, update in self.corrected}
+            w = computed(move[1], **now, **state, **corrected)
+            yield w
+
+
+STEPS = [
+    (optim.SGD, {"momentum": 0.6}, {"μ": 0.6}),
+    (optim.Adagrad, {"lr_decay": 0.4, "eps": 0.5}, {"lr_decay": 0.4, "ε": 0.5}),
+    (optim.Adam, {"betas": (0.6, 0.7), "eps": 0.5}, {"β₁": 0.6, "β₂": 0.7, "ε": 0.5}),
+    (optim.RMSprop, {"alpha": 0.75, "eps": 0.5}, {"α": 0.75, "ε": 0.5}),
+    (
+        optim.RMSprop,
+        {"alpha": 0.75, "momentum": 0.6, "eps": 0.5},
+        {"α": 0.75, "μ": 0.6, "ε": 0.5},
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "options", "names"), STEPS, ids=[s[0].__name__ for s in STEPS])
+def test_an_optimizer_takes_the_steps_in_its_docstring(
+    kind: Any, options: dict[str, Any], names: dict[str, Any]
+) -> None:
+    rules, w = Rules(kind), mg.tensor(1.5, dtype=mg.float64, requires_grad=True)
+    decay = 0.3 if rules.decay else 0
+    optimizer, places = kind([w], lr=0.1, weight_decay=decay, **options), []
+    for g in GRADIENTS:
+        w.grad = mg.tensor(g, dtype=mg.float64)
+        optimizer.step()
+        places.append(w.item())
+    assert places == pytest.approx(list(rules.walk(1.5, GRADIENTS, lr=0.1, λ=decay, **names)))
+
+
+def test_a_cosine_schedule_follows_the_formula_in_its_docstring() -> None:
+    optimizer = optim.SGD([leaf(1.0)], lr=0.8)
+    schedule = optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=3, eta_min=0.1)
+    for t in range(13):
+        rate = computed(first_line(schedule).rstrip("."), η_min=0.1, lr=0.8, t=t, T_max=3)
+        assert optimizer.param_groups[0]["lr"] == pytest.approx(rate)
+        optimizer.step()
+        schedule.step()
+
+
+@pytest.mark.parametrize(
+    "fill", [f for n, f in sorted(vars(mg.nn.init).items()) if re.match("(xavier|kaiming)_.*_$", n)]
+)
+def test_initial_values_spread_as_documented(fill: Any) -> None:
+    mg.manual_seed(1)
+    w = fill(mg.empty(200, 300))
+    text = re.split("±|std = ", first_line(fill))[1].rstrip(".")
+    gain = 1 if "xavier" in fill.__name__ else math.sqrt(2)
+    expected = computed(text, gain=gain, fan=300, fan_in=300, fan_out=200)
+    spread = w.std() if "normal" in fill.__name__ else w.abs().max()
+    assert spread.item() == pytest.approx(expected, rel=0.01)
+
+
+GATES = re.compile(
+    r"(?:(\w) = |gates (\w), (\w), and (\w) are |(\w) is )((?:σ|tanh)\((?:[^()]|\([^()]*\))*\))"
+)
+
+
+@pytest.mark.parametrize("kind", [mg.nn.RNN, mg.nn.GRU, mg.nn.LSTM])
+def test_a_recurrent_network_takes_the_step_in_its_docstring(kind: Any) -> None:
+    mg.manual_seed(2)
+    network = kind(3, 2, bias=kind is mg.nn.RNN).double()
+    x, h, c = (mg.randn(1, 1, size).double() for size in (3, 2, 2))
+    states = (h, c) if kind is mg.nn.LSTM else h
+    weights = [p.detach().numpy() for p in network.parameters()]
+    names = dict(zip(("W_ih", "W_hh", "b_ih", "b_hh"), weights, strict=False))
+    names |= {"x": x.numpy()[0, 0], "h": h.numpy()[0, 0], "c": c.numpy()[0, 0]}
+    text = " ".join(kind.__doc__.partition("Shapes")[0].split())
+    gates = {n: g[-1] for g in GATES.findall(text) for n in g[:-1] if n}
+    order = {mg.nn.RNN: "", mg.nn.GRU: "rzn", mg.nn.LSTM: "ifgo"}[kind]
+    assert sorted(gates) == sorted(order)
+    for i, gate in enumerate(order):
+        W, U = (w[2 * i : 2 * i + 2] for w in weights)
+        names[gate] = computed(gates[gate], **names, W=W, U=U)
+    for name, update in re.findall(r"(\w) ← (.+?)(?= and \w ←| for each)", text):
+        names[name] = computed(update, **names)
+    _, new = network(x, states)
+    for name, state in zip("hc", new if kind is mg.nn.LSTM else (new,), strict=False):
+        np.testing.assert_allclose(state.detach().numpy()[0, 0], names[name])
