@@ -16,7 +16,6 @@ BEFORE = (
     "places",
     "between",
     "frames",
-    "trail",
     "morph",
     "picture",
     "dragging",
@@ -48,8 +47,6 @@ def figure_content(explorer: Any) -> dict[str, Any]:
         stored["_program"] = explorer.program.name
     else:
         stored["_pieces"], stored["_frames"] = packed([frame.pieces for frame in frames])
-        traces = [frame.trace for frame in frames]
-        stored["_traces"] = traces if any(traces) else []
     starts = [control.start for control in explorer.controls]
     names = [control.name for control in explorer.controls]
     return (
@@ -74,7 +71,6 @@ def figure_content(explorer: Any) -> dict[str, Any]:
             "_card": card(*explorer.size),
             "_cuts": list(explorer.cuts),
             "_grips": [_placed(explorer, grip) for grip in explorer.grips],
-            "_apart": [names.index(name) for name in explorer.apart],
         }
         | stored
         | _led(explorer)

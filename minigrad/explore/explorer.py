@@ -60,7 +60,6 @@ class Explorer:
         actions: moves between positions, made with buttons or by pressing places in the figure.
         program: computes the same frames as `frame`, but on the page, so that there can be any
             number.
-        apart: controls each of whose values has its own set of marks for visited settings.
         cuts: heights at which the figure can be split on a narrow page.
         narrow: the figure in another shape, for a narrow page of the web edition.
     """
@@ -77,7 +76,6 @@ class Explorer:
         actions: Sequence[Action] = (),
         cuts: Sequence[float] = (),
         program: Program | None = None,
-        apart: Sequence[str] = (),
         narrow: Narrow | None = None,
     ) -> None:
         if not 1 <= len(controls) <= len(ENDS):
@@ -90,7 +88,6 @@ class Explorer:
         self.actions = actions
         self.cuts = cuts
         self.program = program
-        self.apart = apart
         self.narrow = narrow
         sizes = [control.size for control in controls]
         self.positions = (

@@ -114,7 +114,7 @@ def test_positive_and_negative_weights_have_different_colors() -> None:
     found = [ElementTree.fromstring(p) for p in frame.pieces if "h8v8" in p]
     groups = [g for g in map(ElementTree.fromstring, filter(None, frame.pieces)) if len(g) == 2]
     legend = {group[1].text: group[0].get("stroke") for group in groups}
-    colors = [legend[name] for name in ("ink speaks for", "ink speaks for", "against")]
+    colors = [legend[name] for name in ("ink for", "ink for", "against")]
     assert [s.attrib["fill"] for s in found] == colors
     assert [float(s.attrib["fill-opacity"]) for s in found] == [0.5, 1, 1]  # √(1/4) is 0.5
     quarter, strong, against = (float(s.attrib["d"][1:].split()[0]) for s in found)

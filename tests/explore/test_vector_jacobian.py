@@ -83,7 +83,7 @@ def test_a_ruler_pulled_back_is_finer_by_the_length_of_the_product(explorer) -> 
         )
         gaps.append(float(np.median(np.diff(sides))))
     outputs = float(explorer.program.data["outputs"][5])  # half the width of its plane
-    in_units = gaps[0] * 2 * outputs / 172, gaps[1] * 3 / 172
+    in_units = gaps[0] * 2 * outputs / 160, gaps[1] * 3 / 160
     assert in_units[0] / in_units[1] == pytest.approx(hypot(2, 1), rel=0.02)
 
 
@@ -92,10 +92,10 @@ def test_nudges_of_the_input_make_an_ellipse_of_the_outputs(explorer) -> None:
     pieces = explorer.frame(*X, 1.0, 0.0).pieces
     curves = [paths(piece)[0] for piece in pieces if piece.startswith("<path") and len(piece) > 250]
     circle, ellipse = (np.cumsum(np.array(curve).reshape(-1, 2), axis=0) for curve in curves)
-    assert np.ptp(circle, axis=0) * 3 / 172 == pytest.approx([1, 1], abs=0.01)
+    assert np.ptp(circle, axis=0) * 3 / 160 == pytest.approx([1, 1], abs=0.01)
     outputs = 2 * float(explorer.program.data["outputs"][5])
     reach = [hypot(2, 1), hypot(0, 1)]
-    assert np.ptp(ellipse, axis=0) * outputs / 172 == pytest.approx(reach, rel=0.02)
+    assert np.ptp(ellipse, axis=0) * outputs / 160 == pytest.approx(reach, rel=0.02)
 
 
 def test_rows_are_stronger_for_larger_weights(explorer) -> None:

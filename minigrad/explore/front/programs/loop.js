@@ -166,6 +166,6 @@ function program(data, [tick, ...at]) {
       markIn(plot, [x, y], batch.includes(xs.length - 1) ? "text" : "line", 5), words(short(losses[now]), plot[0] + 52, plot[1] + 14),
     ],
     sentence: tens(part === 1 ? said : `${said} ${also}`),
-    trace: null, points, losses,
+    points, losses,
   };
 }
