@@ -73,7 +73,7 @@ class Picture:
         )
         self.fixed = [
             self.plane.frame(
-                "second coordinate over the first",
+                "second coordinate",
                 "first coordinate",
                 ticks(*self.plane.xs),
                 ticks(*self.plane.ys),
