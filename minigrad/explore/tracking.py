@@ -80,7 +80,7 @@ def tracking(
         Control("step", range(len(STEPS)), FORWARD, STEPS, play=True),
         size=SIZE,
         title="Where tracking stops",
-        stills=[(0, 0, 0, END), (0, 1, 2, FORWARD), (2, 2, 2, END)],
+        stills=[{"from": 0, "to": 0, "step": END}, {}, {"switch": FREEZE, "from": 2, "step": END}],
         scale=scale,
         grips=[Grip(["from"], held, None), Grip(["to"], held_below, None)],
     )
