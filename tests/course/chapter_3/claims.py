@@ -39,7 +39,6 @@ CLAIMS = [
         "w3.grad == 24 and w1.grad is None",
     ),
     Claim("prediction cut", "`w1` and `w2` both come before it", "w1.grad is w2.grad is None"),
-    Claim("prediction cut", "`w1` comes before the cut", "w1.grad is None and w3.grad is not None"),
     Claim(
         "prediction detached",
         "6 is the slope of the first factor. But the second factor, 4",

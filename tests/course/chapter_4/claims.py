@@ -86,7 +86,6 @@ CLAIMS = [
         "abs(bad[15] - bad[0]) < 0.01",
         after="accumulation-28",
     ),
-    Claim("prediction held", "−10.05", f"{AT_7}[1]"),
     Claim(
         "prediction rate",
         "The waves get slower, but they don't get lower",
