@@ -29,9 +29,12 @@ def checked(
             key = (*map(type, values), *kwargs)
         else:
             key = type(args[0]) if len(args) == 1 else (*map(type, args),)
-        if key in plans:
-            function, lists = plans[key]
-            if not lists or all(fits(values[i]) for i, fits in lists):
+        if (plan := plans.get(key)) is not None:
+            function, lists = plan
+            for i, types in lists:
+                if not types.issuperset(map(type, values[i])):
+                    break
+            else:
                 return function(*values)
         tensors, others = args[:is_method], args[is_method:]
         way = signatures().fitting(others, kwargs)

@@ -73,12 +73,8 @@ def fits_by_type(value, kind: str) -> bool:
     return plain or kind == "Anything" or (isinstance(value, Tensor) and kind in _BY_TYPE)
 
 
-def _holds_only(*types: type) -> Callable[[Any], bool]:
-    return lambda items: {*types}.issuperset(map(type, items))
-
-
-# For the kinds that accept lists, a test of the items' types alone that no invalid list passes
-LISTS = {"Ints": _holds_only(int), "IntOrInts": _holds_only(int), "Tensors": _holds_only(Tensor)}
+# For the kinds that accept lists, the types of items that no invalid list contains
+LISTS = {"Ints": {int}, "IntOrInts": {int}, "Tensors": {Tensor}}
 
 
 def as_taken(value, kind: str):

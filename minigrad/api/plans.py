@@ -15,7 +15,7 @@ def plan_for(way: Signature, operation: Callable, args: tuple, kwargs: dict, is_
     """Return a plan for calls like this one, which matches `way`; None if values matter, too.
 
     A plan is a pair: the function that takes the arguments, in the order in which they were passed,
-    and the tests that lists among them have to pass, as (index, test) pairs.
+    and the types that the items of lists among them may have, as (index, types) pairs.
     """
     others = args[is_method:]
     is_spread = way.gathered(others) is not others  # as in f(2, 3)

@@ -11,6 +11,7 @@ from .svg import Drawing, Markup, document, element
 GAP, ROOM = 14, 24  # margins for the names on the left and at the top
 FEW, SIDE, SMALL = 6, 56, 20  # up to FEW columns, cells are SIDE wide and show their numbers
 SIZE = 13
+STRONGEST = 0.6  # the opacity of the largest value below a number, which has to stay readable
 
 
 def table(
@@ -46,7 +47,7 @@ def table(
         *(_text(str(n), left - 8, top + (i + 0.5) * height + 4, "end") for i, n in enumerate(rows)),
     ]
     # One path per shade takes much less space than one rectangle per cell.
-    shades = np.round(cells / most, 2)
+    shades = np.round(cells / most * (STRONGEST if side == SIDE else 1), 2)
     for ink in np.unique(shades[shades > 0]).tolist():
         d = "".join(
             f"M{left + j * side + 1} {top + i * height + 1}h{side - 2}v{height - 2}h{2 - side}z"
@@ -54,9 +55,8 @@ def table(
         )
         pieces.append(element("path", d=d, fill=STILL["value-line"], fill_opacity=ink))
     for (i, j), number in np.ndenumerate(cells) if side == SIDE else ():
-        color = STILL["operation-text" if shades[i, j] > 0.5 else "text"]
         place = left + (j + 0.5) * side, top + (i + 0.5) * height + 4
-        pieces.append(_text(f"{number:.3g}", *place, fill=color))
+        pieces.append(_text(f"{number:.3g}", *place))
     return Drawing(document(width, top + len(rows) * height + GAP, said, *pieces), said)
 
 

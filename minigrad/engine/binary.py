@@ -44,18 +44,18 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
 
         @functools.wraps(forward)
         def apply(x, y):
-            if type(x) is Tensor and type(y) is Tensor:
-                return with_tensor(x, y)
-            if type(y) in NUMBERS and isinstance(x, Tensor) and x._dtype.is_floating_point:
-                return with_number(x, y)
-            if not isinstance(y, Tensor):
-                if not isinstance(x, Tensor):
-                    return forward(x, y)
+            if isinstance(x, Tensor):
+                if isinstance(y, Tensor):
+                    return with_tensor(x, y)
+                if type(y) in NUMBERS and x._dtype.is_floating_point:
+                    return with_number(x, y)
                 if check is not None and type(y) is bool:  # a check accepts True only as a tensor
                     check(x, y)
                 y = constant(y, x, to_float)
-            elif not isinstance(x, Tensor):
+            elif isinstance(y, Tensor):
                 x = constant(x, y, to_float)
+            else:
+                return forward(x, y)
             if x is NotImplemented or y is NotImplemented:
                 return NotImplemented
             return with_tensor(x, y)

@@ -59,7 +59,7 @@ def templates(
         size=SIZE,
         title="What a linear model looks for",
         cuts=[CUT],
-        stills=[(epoch, start, *drawn[start]) for epoch in (0, min(1, last), last)],
+        stills=[{"epoch": epoch} for epoch in (0, min(1, last), last)],
         scale=scale,
         program=Program("templates", picture.data),
     )
@@ -156,8 +156,8 @@ def fixed() -> list[Markup]:
         label("scores", LEFT, 30, font_weight="bold"),
         element("path", d=f"M{LEFT:g} {ZERO:g}h{DIGITS * ACROSS:g}", stroke=LIVE["line"]),
         label("weights", LEFT, 196, font_weight="bold"),
-        key("ink speaks for", LEFT + 78, 191.5, "series-1"),
-        key("against", LEFT + 258, 191.5, "series-2"),
+        key("ink for", LEFT + 110, 191.5, "series-1"),
+        key("against", LEFT + 245, 191.5, "series-2"),
     ]
     parts += [label(str(k), LEFT + (k + 0.5) * ACROSS, 170, anchor="middle") for k in range(DIGITS)]
     parts += [label(str(k), x - 5, y + 36.5, anchor="end") for k, (x, y) in enumerate(corners())]

@@ -67,7 +67,7 @@ def inferred(shape: tuple, size: int) -> tuple:
 
 def dim_index(dim: int, ndim: int) -> int:
     """Convert a dim, which may be negative, to one counted from the front."""
-    dim, extent = operator.index(dim), max(ndim, 1)
+    dim, extent = operator.index(dim), ndim or 1
     if not -extent <= dim < extent:
         raise error("dim_range", -extent, extent - 1, dim)
     return dim % extent

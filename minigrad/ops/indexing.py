@@ -145,7 +145,7 @@ def setitem(x, index, value):
     else:
         shape = part._value.shape
         value = value if value._value.shape == shape else _stripped(value)
-        copy_(part, value if value._value.shape == shape else expand(value, shape))
+        _copy(part, value if value._value.shape == shape else expand(value, shape))
 
 
 def _stripped(value):
@@ -186,8 +186,11 @@ def located(x, index, alias: bool = True) -> tuple:
         warn("list_as_index")
         index = tuple(index)
     items = index if isinstance(index, tuple) else (index,)
-    if _is_one_step(x, items):
-        return _select(x, (*items, ...)), None
+    if _INT.issuperset(map(type, items)) and len(items) > 1 and not x.requires_grad:
+        try:  # in one step, because no graph shows the steps, as in N[i, j] += 1
+            return _select(x, (*items, ...)), None
+        except IndexError:
+            pass  # the steps below say which index is wrong
     skipped = x._value.ndim - sum(map(_dims_of, items))
     if skipped < 0 and type(index) not in (int, slice):
         raise error("too_deep_an_index", x._value.ndim)
@@ -224,18 +227,7 @@ def located(x, index, alias: bool = True) -> tuple:
     return alias_of(x) if whole and alias else x, None
 
 
-def _is_one_step(x, items: tuple) -> bool:
-    """Return whether one step can replace the steps of an index, because no graph shows them.
-
-    That's so for ints within their ranges, and makes counting as in N[i, j] += 1 faster.
-    """
-    return (
-        len(items) > 1
-        and {int}.issuperset(map(type, items))
-        and len(items) <= x._value.ndim
-        and all(-n <= i < n for i, n in zip(items, x._value.shape, strict=False))
-        and not x.requires_grad
-    )
+_INT = {int}
 
 
 def _takes_all(item: slice, n: int) -> bool:
@@ -358,5 +350,6 @@ def fill_(self, value):
     return (_fill_with if isinstance(value, Tensor) else _fill_number)(self, value)
 
 
+_copy = inplace(copied)
 copy_ = in_place(copied, name="copy_", like=copied, has_old=True)
 _put_in = inplace(lambda x, v, i, tensors: watched(_put(x, v, i), *tensors), (), "all")

@@ -42,7 +42,9 @@ def stack(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tenso
     for i, tensor in enumerate(tensors):
         if tensor._value.shape != first:
             raise error("stack_sizes", first, tensor, i)
-    return joined(STACK, np.stack, tensors, dim, lambda: _layers(dim, len(tensors)))
+    index = (*(slice(None),) * dim, None)
+    layers = [x._value[index] for x in tensors]  # `np.stack` takes three times as long
+    return _joined(STACK, layers, tensors, dim, lambda: _layers(dim, len(tensors)))
 
 
 @public(method=False)
@@ -53,11 +55,10 @@ def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
     if () in shapes:
         raise error("cat_scalar", shapes.index(()))
     # PyTorch joins an empty vector with tensors that have any number of dims.
-    filled = [(i, shape) for i, shape in enumerate(shapes) if shape != (0,)] or [(0, (0,))]
-    first = filled[0][1]
+    first = next(filter((0,).__ne__, shapes), (0,))
     dim = 0 if first == (0,) else dim_index(dim, len(first))
-    for i, shape in filled:
-        if shape == first:
+    for i, shape in enumerate(shapes):
+        if shape in (first, (0,)):
             continue
         if len(shape) != len(first):
             raise error("cat_dims", len(first), len(shape))
@@ -68,7 +69,8 @@ def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
     def places():
         return _slices(dim, [0 if shape == (0,) else shape[dim] for shape in shapes])
 
-    return joined(CAT, np.concatenate, tensors, dim, places)
+    arrays = [x._value for x in tensors if x._value.shape != (0,)]
+    return _joined(CAT, arrays or [np.zeros(0)], tensors, dim, places)
 
 
 @public(method=False)
@@ -93,20 +95,19 @@ def checked_list(tensors, function: str) -> list:
     return list(tensors)
 
 
-def joined(op, join, tensors, dim, places):
-    """Join tensors, and record an `op` node.
+def _joined(op, arrays, tensors, dim, places):
+    """Join the arrays, which are those of the tensors, and record an `op` node.
 
     `places`: a function that returns each tensor's position in the result.
     """
-    values, dtypes = [x._value for x in tensors], {x._dtype for x in tensors}
+    dtypes = {x._dtype for x in tensors}
     dtype = functools.reduce(wider, dtypes)
-    filled = [v for v in values if op is STACK or v.shape != (0,)]
-    array = join(filled or [np.zeros(0)], dim)
+    array = np.concatenate(arrays, dim)
     out = wrap(array.astype(dtype.numpy, "C", copy=False), dtype)
     if recording.mode is GRAD and any(map(tracked, tensors)):
-        mixed = len(filled) < len(values) or len(dtypes) > 1
+        mixed = len(arrays) < len(tensors) or len(dtypes) > 1
         op = with_unbroadcast(op) if mixed else op
-        record(op, tensors, values, (places(),), out)
+        record(op, tensors, [x._value for x in tensors], (places(),), out)
     return out
 
 

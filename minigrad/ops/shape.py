@@ -313,4 +313,6 @@ def copied(self: Tensor, other: Operand, non_blocking: bool = False) -> Tensor:
             raise broadcast_error(shape, given)
         if both != shape:
             raise error("copy_shape", shape, both)
-    return _copied(self, value if self._dtype.is_floating_point else value.detach(), shape)
+    if value.requires_grad and not self._dtype.is_floating_point:
+        value = value.detach()
+    return _copied(self, value, shape)

@@ -67,18 +67,20 @@ def log_softmax(input: Tensor, dim: int, dtype: Dtype | None = None) -> Tensor:
 
 
 def _floating(x, name: str, dims):
-    last = dims == (x.ndim - 1,) or not dims
     if x.dtype.kind != "f":
+        last = dims == (x.ndim - 1,) or not dims
         raise not_implemented(f"{name}_{'lastdim_' * last}kernel_impl", x.dtype)
     return np.asarray(x, order="C")
 
 
 def _along(operation, x, dim, dtype):
-    x = cast(x, as_dtype(dtype))
-    dim = dim_index(dim, x._value.ndim)
-    if not x._value.size and not x._dtype.is_floating_point:  # there is nothing to compute
+    if dtype is not None:
+        x = cast(x, as_dtype(dtype))
+    value = x._value
+    dim = dim_index(dim, value.ndim)
+    if not value.size and not x._dtype.is_floating_point:  # there is nothing to compute
         return cloned(x)
-    return operation(x, (dim,) if x._value.ndim else ())
+    return operation(x, (dim,) if value.ndim else ())
 
 
 def _shares(g, x, out, dims, keepdim):

@@ -5,6 +5,8 @@ from itertools import combinations
 
 import pytest
 
+import minigrad as mg
+from minigrad.draw import table
 from minigrad.draw.palette import LIVE, SERIES, STILL, STYLE
 
 PAGES = ("#ffffff", "#111111")  # JupyterLab, light and dark
@@ -48,6 +50,16 @@ def test_text_is_readable_on_every_fill(name: str) -> None:
     assert min(contrast(colors["text"], colors[fill]) for fill in FILLS) >= 4.5
     faint = mixed(colors["operation-text"], colors["operation"], 0.8)
     assert contrast(faint, colors["operation"]) >= 4.5
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_numbers_are_readable_on_every_cell_of_a_table(name: str) -> None:
+    colors = THEMES[name]
+    drawing = table(mg.arange(1.0, 7.0).reshape(1, 6), "a", "uvwxyz")
+    opacities = [float(found) for found in re.findall(r'fill-opacity="([\d.]+)"', drawing.svg)]
+    cells = [mixed(colors["value-line"], colors["card"], opacity) for opacity in opacities]
+    assert len(cells) == 6
+    assert min(contrast(colors["text"], cell) for cell in cells) >= 4.5
 
 
 @pytest.mark.parametrize("page", PAGES)

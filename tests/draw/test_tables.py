@@ -24,9 +24,11 @@ def words(svg: str) -> list[str | None]:
     return [text.text for text in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 
 
-def test_the_largest_number_is_fully_shaded_and_zero_is_not_shaded() -> None:
+def test_shades_are_in_proportion_to_the_numbers_and_zero_is_not_shaded() -> None:
     drawing = table(mg.tensor([[0.0, 4.0, 1.0], [2.0, 0.0, 0.0]]), "ab", "xyz")
-    assert shades(drawing.svg) == {(39, 95): 1, (39, 151): 0.25, (67, 39): 0.5}
+    assert shades(drawing.svg) == {(39, 95): 0.6, (39, 151): 0.15, (67, 39): 0.3}
+    wide = table(mg.eye(7), "abcdefg", "ABCDEFG")  # shows no numbers, so it can be darker
+    assert 'fill-opacity="1"' in wide.svg or 'fill-opacity="1.0"' in wide.svg
 
 
 def test_a_small_table_shows_its_numbers_and_describes_all_of_them() -> None:

@@ -37,7 +37,7 @@ def _printed(deck: Path, browser: "Browser", paper: str, written: Path, kind: st
     page = browser.new_page(viewport={"width": width, "height": 700}, color_scheme="light")
     page.emulate_media(media="screen")
     page.goto(f"{deck.as_uri()}?{paper}")
-    page.locator(":root[data-ready]").wait_for(state="attached")
+    page.locator(":root[data-ready]").wait_for(state="attached", timeout=120_000)
     page.pdf(path=written, prefer_css_page_size=True, print_background=True, tagged=True)
     author, license = (
         page.locator(f"meta[name={name}]").get_attribute("content") or ""
