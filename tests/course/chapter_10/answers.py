@@ -378,16 +378,16 @@ GUESSES = {
             ("6", "the fourth number"),
             ("75", "the second number"),
             ("150", "Differentiate the slope itself"),
-            ("7", "the slope of that is 6x, which is 30 at 5"),
         ],
+        other=["7"],
     ),
     "diagonal": Guesses(
         truth="no",
         right=["'no'", "'No'", "'it grows'", "False"],
         wrong=[
             ("'yes'", "that, but there are other directions"),
-            ("3", "The answer is no. The loss grows in a direction"),
         ],
+        other=["3"],
     ),
     "fourth": Guesses(
         truth="2.0",
@@ -398,8 +398,8 @@ GUESSES = {
             ("4", "The sign"),
             ("1.5", "only halfway"),
             ("-105", "3 minus the slope"),
-            ("7", "3 − 1 = 2"),
         ],
+        other=["7"],
     ),
     "hill": Guesses(
         truth="the top",
@@ -407,8 +407,8 @@ GUESSES = {
         wrong=[
             ("'the bottom at 1'", "The curve does have a bottom there"),
             ("'the bottom at -1'", "leads there"),
-            ("3", "The step leads to the top at 0"),
         ],
+        other=["3"],
     ),
     "silent": Guesses(
         truth="4.0",
@@ -418,7 +418,7 @@ GUESSES = {
             ("'an error'", "prevented one"),
             ("0", "That's the minimum of the penalty"),
             ("2", "halfway"),
-            ("9", "only the first part moves"),
         ],
+        other=["9"],
     ),
 }

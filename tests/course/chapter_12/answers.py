@@ -195,7 +195,7 @@ GUESSES = {
             ("float('inf')", "Almost"),
             ("'error'", "spreads silently"),
             ("'it raises an error'", "spreads silently"),
-            ("11", "Each step overshoots further than the last"),
         ],
+        other=["11"],
     ),
 }

@@ -410,12 +410,8 @@ GUESSES = {
             ("[2, 1, 6]", "The 6 belongs to the second row"),
             ("[1, 2, 0]", "x₀ and x₁ are swapped"),
             ("[20, 11, 6]", "the `v` of the next cell"),
-            ("[1, 0, 0]", "`v` multiplies whole rows of J"),
-            ("[1, 1, 0]", "`v` multiplies whole rows of J"),
-            ("[0, 0, 0]", "`v` multiplies whole rows of J"),
-            ("[2, 2, 0]", "`v` multiplies whole rows of J"),
-            ("2", "`v` multiplies whole rows of J"),
         ],
+        other=["[1, 0, 0]", "[1, 1, 0]", "[0, 0, 0]", "[2, 2, 0]", "2"],
     ),
     "vanish": Guesses(
         truth="-1",
@@ -429,8 +425,8 @@ GUESSES = {
             ("'none'", "v can be negative."),
             ("[1, -1]", "question was only about v₁"),
             ("[2, 0, -6]", "That's the product, which is right. But the"),
-            ("2", "the slope is v₀ + v₁"),
         ],
+        other=["2"],
     ),
     "again": Guesses(
         truth="tensor([1., 1.])",
@@ -468,7 +464,7 @@ GUESSES = {
             ("45", "You counted only the first product as a"),
             ("18", "A matrix times a matrix is three rows times a"),
             ("3", "the number of products"),
-            ("667", "Together that's 63"),
         ],
+        other=["667"],
     ),
 }

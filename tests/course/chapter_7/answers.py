@@ -265,7 +265,6 @@ GUESSES = {
             ("-11", "The curve bends less over this step than over"),
             ("-5", "all of its error comes from the bend"),
             ("-2", "bends away from its tangent"),
-            ("3", "We asked for one of the five"),
             ("1e-5", "We asked for just the power, that is, a number"),
             ("10**-8", "That's the right size. Write just its power"),
             ("'1e-8'", "That's the right size. Write just its power"),
@@ -273,6 +272,7 @@ GUESSES = {
             ("1e-11", "We asked for just the power, that is, a number"),
             ("0", "We asked for just the power, that is, a number"),
         ],
+        other=["3"],
     ),
     "both sides": Guesses(
         truth="-5",
@@ -282,10 +282,10 @@ GUESSES = {
             ("-11", "Too few digits"),
             ("-2", "The error from the bend, $h^2$, is smaller than for a one-sided difference"),
             ("1e-5", "That's the right step, but we asked for the"),
-            ("0.5", "We asked for one of the four"),
             ("0.01", "We asked for just the power, that is, a number"),
             ("10**-8", "We asked for just the power, that is, a number"),
         ],
+        other=["0.5"],
     ),
     "corner": Guesses(
         truth="0.5",
@@ -297,8 +297,8 @@ GUESSES = {
             ("'there is none'", "A corner has no slope"),
             ("None", "A corner has no slope"),
             ("'nan'", "A corner has no slope"),
-            ("2", "the run is `2 * h`"),
         ],
+        other=["2"],
     ),
     "overflow": Guesses(
         truth="inf",
@@ -310,16 +310,16 @@ GUESSES = {
             ("'nan'", "That's the gradient at `x`"),
             ("float('nan')", "That's the gradient at `x`"),
             ("'an error'", "no error"),
-            ("3", "infinite, and so is its logarithm"),
         ],
+        other=["3"],
     ),
     "factor": Guesses(
         truth="yes",
         right=["'yes'", "'Yes'"],
         wrong=[
             ("'no'", "The direction is right, and even a step that's"),
-            ("3", "This was a yes-or-no question, and the answer is yes. Only"),
         ],
+        other=["3"],
     ),
     "rounded": Guesses(
         truth="tensor([0., 0.])",
@@ -330,7 +330,7 @@ GUESSES = {
             ("None", "There is a path back, through a node, but the"),
             ("'None'", "There is a path back, through a node, but the"),
             ("'error'", "a staircase does have a slope"),
-            ("[0.4, 1.6]", "still rounded to 0"),
         ],
+        other=["[0.4, 1.6]"],
     ),
 }

@@ -338,8 +338,8 @@ GUESSES = {
             ("-1", "A count can't be negative. The model only guesses"),
             ("-5", "A count can't be negative. The model only guesses"),
             ("285", "That's what we'd hope from depth, but these"),
-            ("290", "More layers could do more, but these have"),
         ],
+        other=["290"],
     ),
     "sum": Guesses(
         truth="10.0",
@@ -353,8 +353,8 @@ GUESSES = {
             ("50", "Half of the products are negative, but those don't just drop out"),
             ("1", "A single product has that size, but a hundred products"),
             ("-10", "10 is right, but a size has no sign."),
-            ("30", "It's about 10"),
         ],
+        other=["30"],
     ),
     "relu": Guesses(
         truth="0.14",
@@ -368,8 +368,8 @@ GUESSES = {
             ("1.41", "√2 is only the factor. Multiply 0.1"),
             ("1.414", "√2 is only the factor. Multiply 0.1"),
             ("2**0.5", "√2 is only the factor. Multiply 0.1"),
-            ("0.3", "Half of the squares are gone"),
         ],
+        other=["0.3"],
     ),
     "rescue": Guesses(
         truth="no",
@@ -386,8 +386,8 @@ GUESSES = {
             ("61", "before training"),
             ("64", "Even before training"),
             ("32", "With 32 units, it could still learn"),
-            ("10", "None of the units is alive, because each one outputs 0 for every"),
         ],
+        other=["10"],
     ),
     "around": Guesses(
         truth="1.63",
@@ -400,7 +400,7 @@ GUESSES = {
             ("1", "The 0.05 is added to the 1 that's passed on, so each layer"),
             ("1.05", "That's the factor for one layer. There are ten."),
             ("10.5", "so you added the rates"),
-            ("3", "so ten layers multiply by"),
         ],
+        other=["3"],
     ),
 }
