@@ -100,16 +100,15 @@ def compared(question: PredictionCells) -> dict[str, Any]:
     return {
         "alike": worded.alike_in([words for words, _ in listed]),
         "phrases": [
-            [words, "right" if why == table.right else replies.index(why)]
+            [words, "right" if why == table.reason else replies.index(why)]
             for words, why in worded.clear(listed)
         ],
         "truth": _for_json(question.truth),
         "number": table.asks_a_number(question.truth),
         "within": table.within,
         "also": [_for_json(value) for value in table.also],
-        "right": prose(table.right),
+        "reason": prose(table.reason),
         "typical": [[_for_json(numbers(wrong)), prose(why)] for wrong, why in table.typical],
-        "otherwise": prose(table.otherwise),
     }
 
 
@@ -160,6 +159,6 @@ def _answer(question: PredictionCells, name: str) -> str:
     truth = match[1].strip() if match else shown(table.truth)
     return (
         f'<div class="answer" data-answers="{name}"><p>The answer: <code>{html.escape(truth)}'
-        f"</code>. {prose(table.right)}</p>"
+        f"</code>. {prose(table.reason)}</p>"
         f"<p>Other guesses:</p><ul>{others}</ul></div>"
     )

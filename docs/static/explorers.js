@@ -5,7 +5,6 @@
 const FOLDER = new URL("explorers/", document.currentScript.src);
 const AS_TEXT = 640; // pixels: pictures up to this width get a card as wide as the text
 const NARROW = 700; // pixels: a narrower page shows the figure for a phone, if there is one
-const LONG = 700; // pixels: a higher figure is followed while it's stepped through
 const NEAR = "600px"; // distance above and below the visible part of the page
 const SLIDERS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]; // the positions of the controls
 
@@ -183,25 +182,8 @@ async function show(place, stored, key = null) {
     sliderOf(model, control, stored.controls.indexOf(control), room));
   place.replaceChildren(...sliders);
   let leave = () => {};
-  // A figure that's higher than a phone's screen is followed: its controls and its sentence stay in
-  // view, and the page scrolls to the box that the step is about.
-  const follow = () => {
-    const turn = place.classList.contains("mg-long") && place.querySelector(".mg-turn");
-    if (!turn) return;
-    // The box may still be moving there, so use its final place, from its attributes.
-    const [above, below] = [0, turn.height.baseVal.value].map((down) =>
-      new DOMPoint(0, turn.y.baseVal.value + down).matrixTransform(turn.ownerSVGElement.getScreenCTM()).y);
-    const top = place.querySelector(".mg-bar").getBoundingClientRect().bottom;
-    const bottom = Math.min(place.querySelector(".mg-says").getBoundingClientRect().top, innerHeight);
-    if (top <= above && below <= bottom) return;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const by = (above + below - top - bottom) / 2;
-    scrollBy({ top: by, behavior: still ? "instant" : "smooth" });
-  };
-  for (const end of SLIDERS) model.on(`change:${end}`, () => requestAnimationFrame(follow));
   const draw = () => {
     leave();
-    place.classList.toggle("mg-long", model.get("_size")[1] > LONG && narrow.matches);
     place.querySelector(".mg-figure")?.remove();
     const figure = document.createElement("div");
     // A picture with panels stays wider, so that its panels can be side by side.

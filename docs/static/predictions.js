@@ -90,17 +90,17 @@ function mistyped(guess, text) {
 }
 
 // The status and the reply for a guess that is right or is a typical mistake.
-function judged(guess, { truth, also, within, right, typical }) {
+function judged(guess, { truth, also, within, reason, typical }) {
   for (const agree of [isTheNumber, same, agrees, agreesLoosely]) {
-    if ([truth, ...also].some((value) => agree(guess, value))) return [GUESSED, right];
+    if ([truth, ...also].some((value) => agree(guess, value))) return [GUESSED, reason];
     for (const [wrong, why] of typical) if (agree(guess, wrong)) return [NOT_GUESSED, why];
   }
-  return within > 1 && about(guess, truth, within) ? ["About as you guessed.", right] : null;
+  return within > 1 && about(guess, truth, within) ? ["About as you guessed.", reason] : null;
 }
 
 // The status and the explanation. The status is empty if the guess couldn't be read.
 function reveal(given, table, text = "") {
-  const { truth, also, right, typical, otherwise, number } = table;
+  const { truth, also, reason, typical, number } = table;
   const answers = [truth, ...also, ...typical.map(([wrong]) => wrong)];
   const guess = wordOf(given, answers);
   const reply = judged(guess, table);
@@ -110,17 +110,17 @@ function reveal(given, table, text = "") {
   if (isText) {
     const which = meant(guess, table);
     const hedged = which !== null && /\bor\b/i.test(guess) && numbersIn(guess).length; // "0 or nan"
-    if (hedged) return [UNCLEAR, otherwise];
-    if (which === "right") return [GUESSED, right];
+    if (hedged) return [UNCLEAR, reason];
+    if (which === "right") return [GUESSED, reason];
     if (which !== null) return [NOT_GUESSED, typical[which][1]];
     const inWords = (value) => value === null || typeof value === "string";
     const found = answers.every(inWords) ? [] : numbersIn(guess);
     if (found.length > 1 && asksOne) return ["", several(`'${guess}'`)];
-    if (found.length) return judged(found.length === 1 ? found[0] : found, table) ?? [NOT_GUESSED, otherwise];
+    if (found.length) return judged(found.length === 1 ? found[0] : found, table) ?? [NOT_GUESSED, reason];
   }
   const spelled = isText && asksOne && isSpelledOut(guess);
   const instead = (number || spelled) && mistyped(given, text);
-  return instead ? ["", instead] : [isText ? UNCLEAR : NOT_GUESSED, otherwise];
+  return instead ? ["", instead] : [isText ? UNCLEAR : NOT_GUESSED, reason];
 }
 
 function unfold(name) {

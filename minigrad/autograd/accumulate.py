@@ -42,10 +42,10 @@ def accumulate(arrived: dict) -> None:
                     writes.append((setattr, tensor, "_grad", wrap(grad._value + g, grad._dtype)))
                 else:
                     check_counted(grad)
-                    if isinstance(grad._value, np.ndarray) and repeats(grad._value):
+                    total = memory(grad)
+                    if repeats(total):
                         raise error("overlapping_memory")
-                    writes.append((np.add, memory(grad), g, memory(grad)))
-                    writes += counted(grad)
+                    writes += [(np.add, total, g, total), *counted(grad)]
         uninterrupted(writes)
 
 

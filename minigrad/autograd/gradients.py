@@ -157,7 +157,7 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
         try:
             # This applies to hooks and to higher-order rules.
             recording.mode = GRAD if create_graph else NO_GRAD
-            arrived, retained, done = backward_pass.run(
+            arrived, retained, to_free = backward_pass.run(
                 roots, create_graph, by_array, wanted, through=into_grad, watchers=watchers
             )
         except Exception:
@@ -170,7 +170,7 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
             arrived.update(retained)
         accumulate(arrived if into_grad else retained)
     if not (create_graph if retain_graph is None else retain_graph):
-        backward_pass.free(done)
+        backward_pass.free(to_free)
     return arrived
 
 

@@ -61,16 +61,16 @@ def run(
 
     Return a dict from edges to the gradients that reached them: the edges of all leaves or, if
     `wanted` is given, only those edges. Also return a dict from tensors that called `retain_grad()`
-    to their gradients, and the nodes whose rules ran. `through`: whether to also run the rules of
-    wanted nodes that don't lead to other wanted edges, as `backward(inputs=...)` does. Gradients
-    are arrays or, with `create_graph`, tensors. `by_array`: a dict from the ids of arrays to their
-    tensors, for gradients that were passed in as tensors.
+    to their gradients, and the nodes whose rules ran and have something to free. `through`: whether
+    to also run the rules of wanted nodes that don't lead to other wanted edges, as
+    `backward(inputs=...)` does. Gradients are arrays or, with `create_graph`, tensors. `by_array`:
+    a dict from the ids of arrays to their tensors, for gradients that were passed in as tensors.
     """
     in_flight: dict = {}  # the gradients that have arrived so far, by node or leaf
     waiting: list = []  # a heap of the nodes in `in_flight`
     arrived: dict = {}
     retained: dict = {}
-    done: list[Node] = []
+    to_free: list[Node] = []
     useful = None if wanted is None else ancestor_edges(wanted, [edge for edge, _ in roots])
 
     for edge, g in roots:
@@ -101,10 +101,12 @@ def run(
         # Ticks count down. So if memory has changed since this node was recorded, look closer.
         if node.order > clock.last_change:
             saved = checks.checked_saved(node)
-        done.append(node)
+        op = node.op
+        if op.frees:
+            to_free.append(node)
         if create_graph:
             saved = saved_tensors(node, saved)
-        rules, joint = node.op.rules, node.op.joint
+        rules, joint = op.rules, op.joint
         together: Any = None if joint is None else joint(g, saved)
         for i, edge in enumerate(edges):
             if edge is None:
@@ -132,7 +134,7 @@ def run(
         if wanted is None or leaf in wanted:
             meta = leaf._meta
             arrived[leaf] = g if meta is None else after_hooks(meta, g, retained, by_array)
-    return arrived, retained, done
+    return arrived, retained, to_free
 
 
 def free(nodes: list[Node]) -> None:
@@ -145,10 +147,10 @@ def free(nodes: list[Node]) -> None:
         frees = node.op.frees
         if isinstance(frees, tuple):
             pairs = zip(node.edges, frees, strict=True)
-            frees = any(f for edge, f in pairs if edge is not None)
-        if frees:
-            keep = node.op.after_freeing
-            node.saved = None if keep is None else keep(*node.saved)
+            if not any(f for edge, f in pairs if edge is not None):
+                continue
+        keep = node.op.after_freeing
+        node.saved = None if keep is None else keep(*node.saved)
 
 
 def ancestor_edges(wanted, roots) -> set:

@@ -67,15 +67,18 @@ def zeroing(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         ]
         return Frame(drawn, _sentence(lr, place, pieces, moment, now, right))
 
-    out, first = len(PLACES) - 1, 0
     return Explorer(
         frame,
-        Control("zero_grad()", PLACES, out, led=True),
+        Control("zero_grad()", PLACES, PLACES.index(OUT), led=True),
         Control("batch", PIECES, 0, ["whole", "in four pieces"], choice=True),
         Control("step", list(moments), 7, names, play=True),
         size=SIZE,
         title="Accumulation and zeroing",
-        stills=[(out, 0, 7), (out, 0, 32), (first, 1, 7)],  # not at the bottom: that's a question
+        stills=[  # not at the bottom: that's a question
+            {"step": 7},
+            {"step": 32},
+            {"zero_grad()": PLACES[0], "batch": PIECES[1], "step": 7},
+        ],
         scale=scale,
         grips=[Grip(["zero_grad()"], lambda place, *_: (CODE, _row(_slot(place)) - 5), None)],
         cuts=[CUT],

@@ -16,7 +16,6 @@ from minigrad.draw.svg import Markup, element, says
 from .axes import Axes, label, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
-from .grip import Grip
 from .program import Program
 from .training import EVERY, STEPS, UNITS, Points, Run, others, train
 
@@ -29,27 +28,17 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
     """Show how networks with 1 to 8 hidden units learn to label points in the plane 0 or 1."""
     data_set = Points(GIVEN, *_data(points, labels))
     picture = Picture([data_set, *others(data_set.places)])
-    curve = picture.curve
-    bottom = curve.top + curve.height
     return Explorer(
         picture.frame,
         Control("data", [each.name for each in picture.sets], choice=True),
         Control("hidden units", UNITS, choice=True),
         Control("step", STEPS, play=True),
-        size=(820, 412),
+        size=(380, 370),
         title="Decision boundary of a small network",
-        stills=[(0, 0, len(STEPS) - 1), (0, 3, STEPS.index(40)), (0, 3, len(STEPS) - 1)],
-        scale=scale,
-        grips=[
-            Grip(
-                ["step"],
-                None,
-                (curve.left, curve.top, curve.width, curve.height),
-                ringed=False,
-                grid=(curve.left, curve.width / (len(STEPS) - 1), bottom, 0.0),
-            )
+        stills=[
+            {"hidden units": units, "step": step} for units, step in ((1, 300), (8, 40), (8, 300))
         ],
-        cuts=[420],
+        scale=scale,
         program=Program("boundary", picture.data),
     )
 
@@ -64,9 +53,7 @@ class Picture:
         low, high = places.min(0), places.max(0)
         room = 0.08 * (high - low) + 1e-6 * (1 + abs(low) + abs(high))
         (left, bottom), (right, top) = (low - room).tolist(), (high + room).tolist()
-        self.plane = Axes(72, 62, 300, 300, (left, right), (bottom, top))
-        losses = [loss for runs in self.runs for run in runs for loss in run.losses]
-        self.curve = Axes(470, 62, 320, 300, (0, STEPS[-1]), (0, max(1.0, max(losses) * 1.05)))
+        self.plane = Axes(72, 62, 280, 280, (left, right), (bottom, top))
         self.nodes = np.stack(
             np.meshgrid(np.linspace(left, right, CELLS + 1), np.linspace(top, bottom, CELLS + 1)),
             axis=-1,
@@ -74,34 +61,25 @@ class Picture:
         self.fixed = [
             self.plane.frame(
                 "second coordinate over the first",
-                "first coordinate",
+                "",
                 ticks(*self.plane.xs),
                 ticks(*self.plane.ys),
                 above=36,
             ),
-            self.curve.frame(
-                "loss over the steps",
-                "step",
-                range(0, STEPS[-1] + 1, 100),
-                ticks(*self.curve.ys),
-                above=36,
-            ),
             _sample(0, "label 0", 72),
-            _sample(1, "1", 176),
-            ring([(226.0, 43.5)], LIVE),
-            label("wrong", 240, 48),
-            element("path", d="M308 43.5h24", **_UNIT),
-            label("a unit", 338, 48),
+            _sample(1, "1", 168),
+            ring([(216.0, 43.5)], LIVE),
+            label("wrong", 230, 48),
+            element("path", d="M288 43.5h24", **_UNIT),
+            label("a unit", 318, 48),
         ]
 
     @property
     def data(self) -> dict[str, Any]:
         """Return the data that the page needs to draw the figure."""
-        axes = {
-            name: [a.left, a.top, a.width, a.height, *a.xs, *a.ys]
-            for name, a in (("plane", self.plane), ("curve", self.curve))
-        }
-        return axes | {
+        plane = self.plane
+        return {
+            "plane": [plane.left, plane.top, plane.width, plane.height, *plane.xs, *plane.ys],
             "cells": CELLS,
             "units": list(UNITS),
             "steps": list(STEPS),
@@ -129,11 +107,10 @@ class Picture:
         wrong = [self.plane.at(*place) for place in points.places[said != points.labels]]
         n = len(points.labels)
         right = n - len(wrong)
-        losses = run.losses[: step // EVERY + 1]
         name_of_units = f"{units} hidden unit{'s' if units > 1 else ''}"
-        name_of_loss = f"loss is {losses[-1]:.3f}"
-        text = f"{_about(points)}With {name_of_units}, after {step} steps, the {name_of_loss}, and "
-        text += f"{right} of {n} points are right."
+        loss = run.losses[step // EVERY]
+        text = f"{_about(points)}With {name_of_units}, after {step} steps, the loss is {loss:.3f}, "
+        text += f"and {right} of {n} points are right."
         return Frame(
             [
                 *self.fixed,
@@ -142,14 +119,6 @@ class Picture:
                 says(self._unit_lines(run, k, points.scale), name_of_units),
                 says(self._marks(points), "points"),
                 ring(wrong, LIVE),
-                says(
-                    self.curve.path(
-                        [(EVERY * t, loss) for t, loss in enumerate(losses)], "value-line", 2.5
-                    ),
-                    name_of_loss,
-                ),
-                says(self.curve.mark((step, losses[-1]), "value-line"), name_of_loss),
-                label(f"loss {losses[-1]:.3f}, {right} of {n} right", 470, 48),
             ],
             text,
         )

@@ -14,7 +14,6 @@ from minigrad.draw.tens import power, tens
 from .axes import Axes, Point, label, mark, signed
 from .explorer import Control, Explorer
 from .frames import Frame
-from .grip import Grip
 
 WIDTH, ROWS, SEED = 100, 16, 0
 DEPTHS = (5, 10, 20)
@@ -26,12 +25,11 @@ ACTIVATIONS: dict[str, Callable[[Any], Any]] = {
     "sigmoid": lambda h: h.sigmoid(),
 }
 CONNECTIONS = ("plain", "residual")
-SIZE = (680, 330)
+SIZE = (680, 186)
 CUT = 340.0
 LOG_SIZES = (-6.0, 4.0)  # the range of sizes on the axes, as powers of ten
 POWERS = {float(k): power(k) for k in range(-6, 5, 2)}
 BINS = np.linspace(-1.75, 0.65, 9)  # a histogram's bins, in powers of ten from the root mean square
-PINNED = 26.0  # pixels from the edge to a grip near it, and from one such grip to the next
 WIDEST = 11  # the length of a histogram's longest bar, in pixels
 THICK = (1.5, 7.0, 14.0)  # a pulse's smallest radius, its radius at size 1, and its largest
 
@@ -71,13 +69,14 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         for layers in depths
     }
     panels = {
-        title: Axes(left, 74, 262, 200, (-0.7, deepest + 0.8), LOG_SIZES)
+        title: Axes(left, 30, 262, 130, (-0.7, deepest + 0.8), LOG_SIZES)
         for title, left in (("values", 58.0), ("gradients", 58.0 + CUT))
     }
     fixed = [
         element(
             "g",
-            axes.frame(title, "layer", range(0, deepest + 1, 5), POWERS, above=46),
+            axes.frame(title, "", range(0, deepest + 1, 5), POWERS, above=12),
+            label("layer", axes.left - 7, axes.top + axes.height + 18, "faint", "end"),
             axes.path([(axes.xs[0], 0.0), (axes.xs[1], 0.0)], "line", 1.5),
         )
         for title, axes in panels.items()
@@ -88,26 +87,8 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
 
     def frame(*values: Any) -> Frame:
         now = layer_sizes[setting(*values)]
-        pieces = [*fixed, *streams(panels, now, first_layer(*values))]
+        pieces = [*fixed, *streams(panels, now)]
         return Frame(pieces, sentence(now, *setting(*values), residual=residual))
-
-    def first_layer(*values: Any) -> Point | None:
-        axes = panels["gradients"]
-        *kind, s, layers = setting(*values)
-        firsts = [log10(layer_sizes[*kind, scale, layers].gradients[0]) for scale in SCALES]
-        at = SCALES.index(s)
-        x, _ = axes.at(0.0, 0.0)
-        # Beyond the axes, the grips for more and more extreme scales are next to each other.
-        if firsts[at] < axes.ys[0]:
-            before = sum(first < axes.ys[0] for first in firsts[at + 1 :])
-            return x + PINNED * before, axes.top + axes.height - PINNED
-        if firsts[at] > axes.ys[1]:
-            before = sum(first > axes.ys[1] for first in firsts[:at])
-            return x + PINNED * before, axes.top + PINNED
-        now, *smaller = (axes.at(0.0, first) for first in firsts[at::-1])
-        # Far enough apart that you can drag each of them.
-        apart = all(abs(now[1] - other[1]) > 1 for other in smaller)
-        return now if apart else None
 
     activation = Control("activation", list(ACTIVATIONS), 1 if residual else 2, choice=True)
     if residual:
@@ -116,19 +97,21 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
             Control("connection", connections, choice=True),
             Control("scale", SCALES, SCALES.index(0.03), play=True),
         ]
-        stills: list[tuple[int, ...]] = [(1, 0, 0), (1, 1, 0), (1, 1, 8)]
+        stills: list[dict[str, Any]] = [
+            {"connection": connection, "scale": s}
+            for connection, s in (("plain", 0.03), ("residual", 0.03), ("residual", 0.3))
+        ]
     else:
         controls = [
             activation,
             Control("scale", SCALES, SCALES.index(0.1), play=True),
             Control("depth", DEPTHS, DEPTHS.index(deepest)),
         ]
-        stills = [(0, 3, 2), (1, 3, 2), (2, 3, 2)]
+        stills = [{"activation": name} for name in ("none", "tanh", "relu")]
     return Explorer(
         frame,
         *controls,
         size=SIZE,
-        grips=[Grip(["scale"], first_layer, panels["gradients"].grasp)],
         cuts=[CUT],
         title="Size, layer by layer" + (", with residual connections" if residual else ""),
         stills=stills,
@@ -166,23 +149,21 @@ def spread_of(t: Any) -> Any:
     return np.histogram(powers, BINS)[0] / sizes.size
 
 
-def streams(panels: Mapping[str, Axes], now: Sizes, grip: Point | None) -> list[Markup]:
+def streams(panels: Mapping[str, Axes], now: Sizes) -> list[Markup]:
     """Draw the values, which flow to the right, and the gradients, which flow back."""
     values, gradients = (list(map(log10, part)) for part in (now.values, now.gradients))
     forward, back = panels["values"], panels["gradients"]
-    words = tens(two_digits(now.gradients[0]))
     return [
         says(histograms(forward, values, now.spread[0], "value-line"), "values"),
         says(histograms(back, gradients, now.spread[1], "gradient-line"), gradient=["gradients"]),
         pulse(forward, list(enumerate(values)), "value-line", "mg-pulse mg-leaves"),
         # From the last layer to the first, as gradients go.
         pulse(back, [*enumerate(gradients)][::-1], "gradient-line", "mg-pulse mg-late"),
-        range_of(forward, "from 1 to " + tens(two_digits(now.values[-1])), "value-ink"),
-        range_of(back, f"from 1, back to {words}", "gradient-ink"),
+        size_at_end(forward, at_output(now), "value-ink"),
+        size_at_end(back, at_input(now), "gradient-ink"),
         says(end_of(forward, len(values) - 1, values[-1], "value-line", "disc"), at_output(now)),
         says(
-            pinned(back, gradients[0], grip, words)
-            or end_of(back, 0, gradients[0], "gradient-line", "diamond"),
+            end_of(back, 0, gradients[0], "gradient-line", "diamond"),
             gradient=[at_input(now)],
         ),
     ]
@@ -220,8 +201,8 @@ def pulse(axes: Axes, points: Sequence[Point], role: str, class_: str) -> Markup
     return element("g", line, runner, class_=class_)
 
 
-def range_of(axes: Axes, words: str, role: str) -> Markup:
-    return label(words, axes.left, axes.top - 22, role)
+def size_at_end(axes: Axes, words: str, role: str) -> Markup:
+    return label(words, axes.left + axes.width, axes.top - 12, role, "end")
 
 
 def end_of(axes: Axes, layer: int, size: float, role: str, shape: str) -> Markup:
@@ -237,22 +218,6 @@ def arrow(x: float, y: float, way: int, role: str) -> Markup:
     """Draw an arrow downward (1) or upward (-1)."""
     d = f"M{x:.1f} {y:.1f}v{way * 18}l-4 {way * -5}m4 {way * 5}l4 {way * -5}"
     return element("path", d=d, fill="none", stroke=LIVE[role], stroke_width=2)
-
-
-def pinned(axes: Axes, first: float, grip: Point | None, words: str) -> Markup:
-    """If the first gradient lies outside the axes, mark it near the edge, with its magnitude."""
-    if axes.ys[0] <= first <= axes.ys[1] or grip is None:
-        return Markup("")
-    x, y = grip
-    way = 1 if first < axes.ys[0] else -1
-    room = x < axes.left + axes.width / 2
-    place = (x + 20, y + 4.5) if room else (x - 20, y + 4.5)
-    return element(
-        "g",
-        arrow(x, y + 5 * way, way, "gradient-line"),
-        mark((x, y), "gradient-line", "diamond", 6),
-        label(words, *place, "gradient-ink", "start" if room else "end", font_weight="bold"),
-    )
 
 
 def sentence(

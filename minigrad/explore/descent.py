@@ -1,8 +1,6 @@
 """Gradient descent with one parameter, at many learning rates."""
 
-from collections.abc import Sequence
-from math import dist, isfinite, log10
-from typing import Any
+from math import isfinite, log10
 
 import minigrad as mg
 from minigrad.draw.svg import Markup, says
@@ -11,7 +9,6 @@ from minigrad.draw.tens import tens
 from .axes import Axes, Point, label, mark, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame
-from .grip import Grip
 from .valley import LOSSES, NOTHING, POWERS
 from .words import distinct
 
@@ -35,8 +32,8 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
     bottom, limit = y / x, 1 / (x * x)
     reach = 2.5 * abs(bottom - START) or 1.0
     top = 0.7 * (reach * x) ** 2
-    valley = Axes(72, 62, 300, 200, (bottom - reach, bottom + reach), (0, top))
-    curve = Axes(460, 62, 310, 200, (0, STEPS_OF_ONE), LOSSES)
+    valley = Axes(72, 62, 300, 150, (bottom - reach, bottom + reach), (0, top))
+    curve = Axes(460, 62, 310, 150, (0, STEPS_OF_ONE), LOSSES)
     low, wide = bottom - reach, 2 * reach
     bowl = [(low + wide * k / 100, ((low + wide * k / 100) * x - y) ** 2) for k in range(101)]
     fixed = [
@@ -47,8 +44,6 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
     ]
     rates = [round(share * limit, 6) for share in SHARES_OF_ONE]
     left_to_go = f"w {'−' if bottom > 0 else '+'} {abs(bottom):.4g}" if bottom else "w"
-
-    first = _held_apart(valley, rates, [steps_of_one(lr, x, y, 1)[1] for lr in rates])
 
     def frame(lr: float) -> Frame:
         states = steps_of_one(lr, x, y)
@@ -73,11 +68,10 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
     return Explorer(
         frame,
         Control("lr", rates, SHARES_OF_ONE.index(OPENS_AT), [f"{lr:.4g}" for lr in rates]),
-        size=(800, 312),
+        size=(800, 262),
         title="Learning rate",
-        stills=[(SHARES_OF_ONE.index(share),) for share in (0.12, 0.64, 1.04)],
+        stills=[{"lr": rates[SHARES_OF_ONE.index(share)]} for share in (0.12, 0.64, 1.04)],
         scale=scale,
-        grips=[Grip(["lr"], first.get, _area(valley))],
         cuts=[410],
     )
 
@@ -123,20 +117,6 @@ def _multiplied(left_to_go: str, factor: float) -> str:
 
 def _factor(factor: float) -> str:
     return distinct(factor, 1 if factor > 0 else -1, 3)
-
-
-def _held_apart(axes: Axes, rates: Sequence[float], points: Any) -> dict[float, Point]:
-    """Return a grip at each learning rate's first step, unless the grip is too close to another."""
-    held: dict[float, Point] = {}
-    for lr, point in zip(rates, points, strict=True):
-        place = axes.at(*map(float, point))
-        if axes.holds(*point) and all(dist(place, other) > 2 for other in held.values()):
-            held[lr] = place
-    return held
-
-
-def _area(axes: Axes) -> tuple[float, float, float, float]:
-    return axes.left, axes.top, axes.width, axes.height
 
 
 def _start(x: float) -> tuple[Markup, Markup]:

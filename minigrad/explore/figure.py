@@ -55,8 +55,6 @@ class Figure(anywidget.AnyWidget):
     _pieces = _stored(traitlets.List())
     _frames = _stored(traitlets.List())
     _narrow = _stored(traitlets.Dict())  # used by pages of the web edition
-    _traces = _stored(traitlets.List())
-    _apart = _stored(traitlets.List())
     _program = _stored(traitlets.Unicode())
     _data = _stored(traitlets.Dict(default_value=None, allow_none=True))
 

@@ -25,7 +25,6 @@ class Frame:
 
     pieces: Sequence[Markup]
     sentence: str
-    trace: tuple[float, float] | None = None  # where visiting it leaves a mark in the figure
 
     def drawing(self, width: float, height: float, colors: str = "still") -> Drawing:
         """Return the whole figure on its card, in fixed ("still") or page ("live") colors."""

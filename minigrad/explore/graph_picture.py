@@ -1,6 +1,5 @@
 """Figures for stepping through a graph: one layout, and the state of every part at each step."""
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -26,6 +25,7 @@ NARROWEST = 660.0
 MARGIN = 14.0
 HEAD = 22.0  # room above a graph whose arrows have factors
 NARROW = 390.0  # a phone's width; with 12-px type it fits 360
+TALLEST = 500.0  # a graph that would be taller scrolls sideways on a phone instead
 CLOSE = 0.7  # how much smaller gaps are in a graph that is written in several lines
 CHIP = 44.0  # the width of the widest number that fits between two layers
 LONGEST = 16  # characters in a name
@@ -36,8 +36,8 @@ NOTHING = Markup("")
 class Picture:
     """The boxes and edges of one graph, and their positions, which are the same for all steps.
 
-    Below the graph is the rule of the current node. If there's a curve, it's there instead, and the
-    arrows have the factors of the rules.
+    Below the graph is the rule of the current node, if there's room. If there's a curve, it's there
+    instead, and the arrows have the factors of the rules.
     """
 
     def __init__(
@@ -57,7 +57,10 @@ class Picture:
         width = round(NARROW if narrow else max(NARROWEST, plan.width + 2 * MARGIN))
         self.longest = int((width - 36) / text_width("m", shapes.SIZE))
         self.narrow = narrow
-        if curve is None:
+        if curve is None and narrow:
+            self.shift = (width - plan.width) / 2, MARGIN
+            self.size = width, round(MARGIN + plan.height + MARGIN)
+        elif curve is None:
             self.rows = max(len(self._lines(step)) for step in steps)
             desk = shapes.desk_height(self.rows)
             above = plan.height > HIGH  # so that you see the desk and the slider together
@@ -94,6 +97,8 @@ class Picture:
         pieces.append(self._focus(step, shapes.ring))
         if self.curve is not None:
             return self._with_curve(step, pieces)
+        if self.narrow:
+            return Frame(pieces, step.sentence)
         lines = self._lines(step)
         desk = shapes.desk(self.size[0], self.desk_top, self.rows, lines, step.role)
         pieces.append(desk if lines else NOTHING)
@@ -144,11 +149,8 @@ class Picture:
         return left, top - 3, width + 6, height + 6
 
     def _lines(self, step: Step) -> list[Sequence[tuple[str, str]]]:
-        """Return the desk's lines of text, wrapped in a narrow figure and clipped in a wide one."""
-        lines = step.lines
-        if self.narrow:
-            lines = [part for line in lines for part in wrapped(line, self.longest)]
-        return [_fitting(line, self.longest) for line in lines]
+        """Return the desk's lines of text."""
+        return [_fitting(line, self.longest) for line in step.lines]
 
     def _moved(self, point: Point) -> Point:
         return point[0] + self.shift[0], point[1] + self.shift[1]
@@ -236,7 +238,8 @@ def in_narrow(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Pl
     shown = visible(graph, False)
     sizes = [_full_size(i, graph.boxes[i], steps, with_node) for i in shown]
     tightness = (1.0, CLOSE) if with_node else (CLOSE,)
-    return downward(sizes, _ends(graph, shown), tightness, NARROW - 2 * MARGIN)
+    found = downward(sizes, _ends(graph, shown), tightness, NARROW - 2 * MARGIN)
+    return found if found and found.height <= TALLEST else None
 
 
 def compact(graph: Graph) -> Plan | None:
@@ -337,25 +340,6 @@ def _size(
     width = max(text_width(text, shapes.SIZE) for text in [*rows, *gradients]) + margin
     row = shapes.LOW_ROW if is_compact else shapes.ROW
     return round(width), row * (len(rows) + (box.kind != "untracked"))
-
-
-def wrapped(line: Sequence[tuple[str, str]], most: int) -> list[list[tuple[str, str]]]:
-    """Break a line between words, so that each part has at most `most` characters."""
-    text = "".join(piece for piece, _ in line)
-    spans = [[0, 0]]
-    for word in re.finditer(r"\S+", text):
-        if word.end() - spans[-1][0] > most and spans[-1][1]:
-            spans.append([word.start(), 0])
-        spans[-1][1] = word.end()
-    parts: list[list[tuple[str, str]]] = []
-    for start, end in spans:
-        at, part = 0, []
-        for piece, role in line:
-            if kept := piece[max(start - at, 0) : max(end - at, 0)]:
-                part.append((kept, role))
-            at += len(piece)
-        parts.append(part)
-    return parts
 
 
 def _fitting(line: Sequence[tuple[str, str]], most: int) -> list[tuple[str, str]]:

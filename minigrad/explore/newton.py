@@ -19,9 +19,8 @@ from .words import distinct
 PLACES = 61
 STEPS = 5
 LOOKS = 120  # the number of points computed on the curve
-SIZE = (780, 326)
+SIZE = (780, 242)
 CUTS = (386.0,)  # a narrow page cuts the figure between the curve and its slope
-STILLS = ((0, 0), (33, 0), (33, 1))
 
 
 @dataclass(frozen=True)
@@ -64,16 +63,16 @@ def newton_steps(
     xs = (low - room, high + room)
     curve = [_bend(f, xs[0] + (xs[1] - xs[0]) * k / LOOKS) for k in range(LOOKS + 1)]
     seen = [bend for bend in curve if low <= bend.x <= high and isfinite(bend.y)]
-    left = Axes(62, 62, 306, 214, xs, _range([bend.y for bend in seen], 0.45))
-    right = Axes(454, 62, 306, 214, xs, _range([bend.slope for bend in seen] + [0.0], 0.06))
+    left = Axes(62, 62, 306, 150, xs, _range([bend.y for bend in seen], 0.45))
+    right = Axes(454, 62, 306, 150, xs, _range([bend.slope for bend in seen] + [0.0], 0.06))
     flat = element("path", d=_across(right), stroke=LIVE["text"], stroke_width=1.25)
     fixed = [
-        left.frame("the curve", "x", ticks(*xs), ticks(*left.ys), above=36),
+        left.frame("the curve", "", ticks(*xs), ticks(*left.ys), above=36),
         left.path([(bend.x, bend.y) for bend in curve], "value-line", 2.5),
         key("its parabola", 62, 43.5, "gradient-line", "6 4"),
         mark((234, 43.5), "text", "diamond", 5),
         label("where that turns", 246, 48),
-        right.frame("its slope", "x", ticks(*xs), ticks(*right.ys), above=36),
+        right.frame("its slope", "", ticks(*xs), ticks(*right.ys), above=36),
         flat,
         right.path([(bend.x, bend.slope) for bend in curve], "value-line", 2.5),
         key("the slope of the parabola", 454, 43.5, "gradient-line", "6 4"),
@@ -119,11 +118,11 @@ def newton_steps(
 
     return Explorer(
         frame,
-        Control("start", starts, labels=[signed(f"{x:.6g}") for x in starts]),
+        Control("start", starts, labels=[signed(f"{x:.6g}") for x in starts], led=True),
         Control("steps", range(STEPS), play=True),
         size=SIZE,
         title="Newton steps",
-        stills=STILLS,
+        stills=[{}, {"start": starts[33]}, {"start": starts[33], "steps": 1}],
         scale=scale,
         grips=[Grip(["start"], on_curve, left.grasp)],
         cuts=CUTS,

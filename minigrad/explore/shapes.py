@@ -27,8 +27,8 @@ WRITTEN, LINED_UP, COMPARED, REPEATED, BACKWARD = STEPS
 NAMES = ("first", "second", "result")
 LONGEST = 8  # the longest dimension that is drawn
 MOST = 6  # the pairs of shapes to choose with buttons
-SIZE = (714, 252)
-TABLE, COLUMN, ROWS = 104.0, 74.0, (62.0, 112.0, 196.0)
+SIZE = (714, 222)
+TABLE, COLUMN, ROWS = 104.0, 74.0, (58.0, 102.0, 174.0)
 GRIDS, TOP, WIDE = (316.0, 446.0, 576.0), 62.0, 120.0
 
 
@@ -50,7 +50,7 @@ def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> E
         Control("step", STEPS, play=True),
         size=SIZE,
         title="Two shapes, lined up",
-        stills=[(0, STEPS.index(step)) for step in (LINED_UP, REPEATED, BACKWARD)],
+        stills=[{"step": step} for step in (LINED_UP, REPEATED, BACKWARD)],
         scale=scale,
         cuts=(300.0,),  # a narrow page cuts between the lengths and the numbers
     )
@@ -166,10 +166,10 @@ def _table(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[M
     for d in range(dims):
         x = TABLE + COLUMN * d
         middle = x + COLUMN / 2 - 4
-        pieces.append(label(f"dim {d}", middle, 52, "faint", "middle") if at > 0 else Markup(""))
+        pieces.append(label(f"dim {d}", middle, 50, "faint", "middle") if at > 0 else Markup(""))
         word = _word(*columns[d])
         style = {"font_weight": "bold"} if word == "no fit" else {}
-        said = label(word, middle, 174, anchor="middle", **style)
+        said = label(word, middle, 157, anchor="middle", **style)
         pieces.append(said if at >= STEPS.index(COMPARED) else Markup(""))
     for shape, y in zip(pair, ROWS[:2], strict=True):
         shift = dims - len(shape) if at > 0 else 0

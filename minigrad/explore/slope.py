@@ -1,14 +1,14 @@
 """A derivative as a limit: the secant becomes the tangent, until float32 runs out of digits."""
 
 from collections.abc import Callable, Sequence
-from math import ceil, dist, floor, isfinite, log10, nan
+from math import dist, isfinite, nan
 from typing import Any
 
 import numpy as np
 
 import minigrad as mg
 from minigrad.draw.svg import Markup, says
-from minigrad.draw.tens import short_power, tens
+from minigrad.draw.tens import tens
 
 from .axes import Axes, Point, key, label, signed, ticks
 from .explorer import Control, Explorer
@@ -18,12 +18,10 @@ from .words import distinct
 
 STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 9) for digit in (10, 5, 2))[:-1]
 PLACES = 21
-DECADES = 7  # the smallest number shown in the error plot
-SIZE = (900, 312)
-CUTS = (312, 557)  # a narrow page cuts after the curve, and before the errors
+SIZE, CUT = (640, 238), 324.0
 WINDOW = (-0.5, 1.5)  # the magnifier's range, in steps of h from x
+LENS = 366.0, 62.0, 250.0, 146.0  # the magnifier's left, top, width, and height
 LOOKS = 40  # the number of points that the magnifier computes
-APART = 9  # the distance, in pixels, at which you can tell the two points apart
 
 
 def slope(
@@ -37,8 +35,7 @@ def slope(
     """Show a point on the curve of `f`, its tangent, and a secant from x to x + h.
 
     `backward()` computes the slope of the tangent, and everything is in float32. A magnifier shows
-    both points at any h, so you can see the steps of float32. Each error that the reader has seen
-    leaves a mark.
+    both points at any h, so you can see the steps of float32.
     """
     if not (isfinite(low) and isfinite(high) and low < high):
         raise ValueError(f"slope(): low must be less than high, not {low:g} and {high:g}")
@@ -46,79 +43,52 @@ def slope(
     derivatives = {x: tangent(f, x) for x in xs}
     secants = {x: [secant(f, x, h, derivatives[x][0]) for h in STEPS] for x in xs}
     curve = [(x, _number(f(mg.tensor(x)))) for x in _between(low, high, 120)]
-    errors = {
-        x: [abs(quotient - derivatives[x][1]) for quotient in quotients]
-        for x, quotients in secants.items()
-    }
-    left = Axes(66, 62, 228, 200, (low, high), _range([y for _, y in curve]))
-    right = Axes(644, 62, 240, 200, (0.0, -log10(STEPS[-1]) + 0.2), _decades(errors.values()))
+    left = Axes(58, 62, 250, 146, (low, high), _range([y for _, y in curve]))
     steepest = (left.ys[1] - left.ys[0]) / (high - low)
     near = magnified(f, xs)
     fixed = [
-        left.frame("f(x)", "x", ticks(*left.xs), ticks(*left.ys), above=36),
+        left.frame("f(x) vs. x", "", ticks(*left.xs), ticks(*left.ys, 3), above=36),
         left.path(curve, "value-line"),
-        key("", 66, 43.5, "gradient-line", "6 4"),
-        key("", 340, 43.5, "text"),
-        right.frame(
-            "how far the secant is off",
-            "h, shrinking to the right",
-            {float(k): short_power(-k) for k in range(0, 8, 2)},
-            _powers(right.ys),
-            above=36,
-        ),
+        key("", left.left, 43.5, "gradient-line", "6 4"),
+        key("", LENS[0], 43.5, "text"),
     ]
 
     def frame(x: float, h: float) -> Frame:
         y, derivative = derivatives[x]
         i = STEPS.index(h)
         quotient = secants[x][i]
-        here = _place(h, errors[x][i], right)
-        off = tens(f"off by {errors[x][i]:.2g}")
         name_of_x, name_of_h = named(x, h)
         secant_line = left.line(x, y, quotient, "text")
         tangent_line = left.line(x, y, derivative, "gradient-line", "6 4")
         return Frame(
             [
                 *fixed,
-                label(tens(f"tangent {signed(f'{derivative:.5g}')}"), 104, 48),
-                label(tens(f"secant {signed(f'{quotient:.5g}')}"), 378, 48),
+                label(tens(f"tangent {signed(f'{derivative:.5g}')}"), left.left + 38, 48),
+                label(tens(f"secant {signed(f'{quotient:.5g}')}"), LENS[0] + 38, 48),
                 says(secant_line, "secant", _slope(quotient, derivative)),
                 says(tangent_line, gradient=["tangent", _slope(derivative, quotient)]),
                 says(left.mark((x + h, y + quotient * h), "text", "ring", 5), name_of_h),
                 says(left.mark((x, y), "value-line", size=7), name_of_x),
                 *_lens(near[x][i], h, y, derivative, quotient, steepest),
-                says(right.mark(here, "text", "disc", 7), off) if here else Markup(""),
-                label(off, 644, 48),
             ],
             sentence(x, h, y, quotient, derivative),
-            right.at(*here) if here and right.holds(*here) else None,
         )
 
-    def on_curve(x: float) -> Point | None:
+    def on_curve(x: float, _h: float) -> Point | None:
         y = derivatives[x][0]
         return left.at(x, y) if left.holds(x, y) else None
-
-    def second(x: float, h: float) -> Point | None:
-        end = (x + h, derivatives[x][0] + secants[x][STEPS.index(h)] * h)
-        one, other = on_curve(x), left.at(*end) if left.holds(*end) else None
-        return other if one and other and dist(one, other) > APART else None
 
     start = min(range(PLACES), key=lambda i: abs(xs[i] - at))
     return Explorer(
         frame,
-        Control("x", xs, start),
+        Control("x", xs, start, led=True),
         Control("h", STEPS, labels=[tens(f"{h:g}") for h in STEPS], play=True),
         size=SIZE,
-        grips=[
-            Grip(["x"], lambda x, _: on_curve(x), left.grasp),
-            Grip(["h"], second, None),
-            Grip(["h"], lambda _, h: right.at(-log10(h), right.ys[0]), right.grasp, ringed=False),
-        ],
-        cuts=CUTS,
+        grips=[Grip(["x"], on_curve, left.grasp)],
+        cuts=[CUT],
         title="Tangent and secant of a curve",
-        stills=[(start, STEPS.index(h)) for h in (1.0, 1e-2, STEPS[-1])],
+        stills=[{"h": h} for h in (1.0, 1e-2, STEPS[-1])],
         scale=scale,
-        apart=["x"],
     )
 
 
@@ -142,7 +112,7 @@ def _lens(
     if not all(map(isfinite, (y, derivative))):
         return [Markup("")] * 6
     half = 1.2 * max(abs(derivative), steepest)
-    axes = Axes(340, 62, 200, 200, WINDOW, (derivative / 2 - half, derivative / 2 + half))
+    axes = Axes(*LENS, WINDOW, (derivative / 2 - half, derivative / 2 + half))
     low, high = WINDOW
     shares = [low + (high - low) * k / LOOKS for k in range(LOOKS + 1)]
     curve = [(share, (value - y) / h) for share, value in zip(shares, near, strict=True)]
@@ -234,22 +204,3 @@ def _range(ys: Sequence[float]) -> Point:
         a, b = inner - (outer - inner), outer + (outer - inner)
     room = 0.08 * (b - a) or max(abs(b), 1.0)
     return a - room, b + room
-
-
-def _decades(errors: Any) -> Point:
-    known = [log10(e) for row in errors for e in row if e and isfinite(e)]
-    top = ceil(max(known, default=0.0))
-    low = max(floor(min(known, default=-1.0)), top - 9)
-    return float(min(low, top - DECADES)), float(top)
-
-
-def _powers(ys: Point) -> dict[float, str]:
-    low, high = int(ys[0]), int(ys[1])
-    names = {float(k): short_power(k) for k in range(high, low, -2)}
-    return names | {float(low): "none"}  # zero has no logarithm, so it's drawn at the bottom
-
-
-def _place(h: float, error: float, axes: Axes) -> Point | None:
-    if not isfinite(error):
-        return None
-    return -log10(h), max(log10(error), axes.ys[0]) if error else axes.ys[0]

@@ -22,7 +22,7 @@ NAMES, WEIGHTS = ("x", "a", "b", "y"), ("w1", "w2", "w3")
 STEPS = ("start", *(f"forward {k}" for k in (1, 2, 3)), *(f"backward {k}" for k in (1, 2, 3)))
 FORWARD, END = 3, len(STEPS) - 1
 SIZE = (420, 312)
-CODE, NODES, LEAVES = 26.0, 226.0, 348.0
+CODE, NODES, LEAVES = 38.0, 232.0, 352.0
 TOP, PITCH = 68.0, 60.0
 NODE, LEAF, CHIP = (80.0, 26.0), (92.0, 42.0), 40.0
 LONGEST = 6  # characters of a number
@@ -80,7 +80,7 @@ def tracking(
         Control("step", range(len(STEPS)), FORWARD, STEPS, play=True),
         size=SIZE,
         title="Where tracking stops",
-        stills=[(0, 0, 0, END), (0, 1, 2, FORWARD), (2, 2, 2, END)],
+        stills=[{"from": 0, "to": 0, "step": END}, {}, {"switch": FREEZE, "from": 2, "step": END}],
         scale=scale,
         grips=[Grip(["from"], held, None), Grip(["to"], held_below, None)],
     )
@@ -156,7 +156,7 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
         block = element("rect", **area, **style, stroke_dasharray="4 3")
     ran = step if step <= FORWARD else FORWARD + 1
     y = _row(ran) - (10 if ran <= FORWARD else 25)
-    band = {"x": CODE - 6, "y": y, "width": 160, "height": 21, "rx": 4}
+    band = {"x": CODE - 6, "y": y, "width": 150, "height": 21, "rx": 4}
     lines = []
     for k, weight in enumerate(WEIGHTS):
         before = NAMES[k] + ".detach()" * (kind == DETACH and k == start)
@@ -186,7 +186,7 @@ def _kept(done: Run, step: int) -> list[Markup]:
         drawn.append(element("g", box, label(_short(number), x + CHIP / 2, 26, anchor="middle")))
     words = f"kept for backward: {len(numbers)}"
     return [
-        says(label(words, 12, 26, font_weight="bold"), _count(numbers)),
+        says(label(words, 12, 26), _count(numbers)),
         *drawn,
         *[NOTHING] * (2 * len(WEIGHTS) - len(drawn)),
     ]

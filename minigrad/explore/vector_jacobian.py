@@ -24,10 +24,10 @@ START = (1.0, 0.0)  # the first row
 STILLS = (START, (1.0, 1.0), (2.0, -0.5))
 OFFSETS = tuple(k / 4 for k in range(-4, 5))  # the inputs that the reader can choose
 NUDGE, TURNS = 0.5, 36  # the radius of the circle of nudges, and its parts
-SIZE, CUT = (752, 240), 452.0
-INPUTS, OUTPUTS = (46.0, 34.0), (262.0, 34.0)  # the planes' corners
-WIDE = 172.0
-TABLE, ROW, CELL = 520.0, 44.0, 68.0
+SIZE, CUT = (720, 228), 420.0
+INPUTS, OUTPUTS = (38.0, 34.0), (244.0, 34.0)  # the planes' corners
+WIDE = 160.0
+TABLE, ROW, CELL = 488.0, 44.0, 68.0
 LINES = range(-10, 11)
 NOTHING = Markup("")
 Rows = Sequence[Sequence[float]]
@@ -49,7 +49,6 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
         at, v = values[: len(x)], values[len(x) :]
         return picture.frame(at, *known[at], v)
 
-    middle = [OFFSETS.index(0.0)] * len(x)
     data = picture.data | {
         "values": [*places, list(WEIGHTS), list(WEIGHTS)],
         "table": [[list(map(_stored, part)) for part in (y, *rows)] for y, rows in table],
@@ -77,7 +76,7 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
         ),
         size=SIZE,
         title="Vector-Jacobian product",
-        stills=[(*middle, *map(WEIGHTS.index, v)) for v in STILLS],
+        stills=[dict(zip(vs, v, strict=True)) for v in STILLS],
         scale=scale,
         grips=[
             Grip(xs[:2], None, None, grid=(x0, step, y0, -step)),
@@ -143,8 +142,8 @@ class _Picture:
             self.inputs.frame("inputs: x₁ vs. x₀", "", ticks[0], ticks[1]),
             self.outputs.frame("outputs, and v", "", {0.0: ""}, {0.0: ""}),
             label("v times the rows of J", TABLE - 58, 20, font_weight="bold"),
-            label("for this v: 1 pass back,", TABLE - 58, 208, "faint"),
-            label(f"or a nudge of each of {n} inputs", TABLE - 58, 226, "faint"),
+            label("for this v: 1 pass back,", TABLE - 58, 202, "faint"),
+            label(f"or a nudge of each of {n} inputs", TABLE - 58, 220, "faint"),
         ]
 
     @property
@@ -154,6 +153,7 @@ class _Picture:
             for name, a in (("inputs", self.inputs), ("outputs", self.outputs))
         }
         place = {"middle": list(self.middle), "half": self.half, "spacing": self.spacing}
+        place |= {"cells": [TABLE, ROW, CELL]}
         return axes | place | {"fixed": [in_page(piece) for piece in self.fixed]}
 
     def frame(

@@ -2,11 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-from minigrad.explore.content import source
+from minigrad.explore.content import program_source
 from minigrad.explore.typed import Words
 
 from .finger import Finger
@@ -127,19 +126,13 @@ explorer => {
 }
 """
 QUIET = f"explorer => !({WIDE})(explorer).length"
-MARKS = """
-explorer => {
-  const place = (mark) => ["cx", "cy"].map((name) => Number(mark.getAttribute(name)));
-  return [...explorer.querySelectorAll(".mg-trail")].map((trail) => [...trail.children].map(place));
-}
-"""
 # The expected frame, which the package's program computes from the stored data.
 COMPUTED = """
 (explorer, [sources, data]) => {
   const program = new Function(`${sources}; return program`)();
   explorer.mgExpected = (at) => {
-    const { sentence, pieces, trace } = program(data, at);
-    return [sentence, pieces, trace];
+    const { sentence, pieces } = program(data, at);
+    return [sentence, pieces];
   };
 }
 """
@@ -180,8 +173,7 @@ class ExplorerDriver:
         self.explorer.locator(".mg-sentence").wait_for(state="attached")
         self.explorer.scroll_into_view_if_needed()
         if self.stored.program:
-            modules = ("programs/drawing", f"programs/{self.stored.program}")
-            sources = "\n".join(source(f"{module}.js") for module in modules)
+            sources = program_source(self.stored.program)
             self.explorer.evaluate(COMPUTED, [sources, self.stored.data])
         self.explorer.evaluate(STOPWATCH)
         self.at = list(self.stored.starts)
@@ -253,7 +245,7 @@ class ExplorerDriver:
 
     def check_frame(self, after: str) -> None:
         """Check that the page shows the frame at `self.at`: its sentence, figure, and sliders."""
-        sentence, pieces, trace = self.expected()
+        sentence, pieces = self.expected()
         text = "".join(map(letters, pieces))
         named: tuple[list[list[str]], ...] = ([], [])  # next to sliders, and marked among buttons
         for i, control in enumerate(self.stored.names):
@@ -291,11 +283,6 @@ class ExplorerDriver:
         off = self.off if self.stored.program else 0
         differing = self.explorer.evaluate(DRAWN, [pieces, off])
         assert not differing, f"{where}: these elements are drawn differently: {differing}"
-        if trace:
-            marks = self.explorer.evaluate(MARKS)
-            assert all(trace[:2] in of_one for of_one in marks), f"{where}: this visit left no mark"
-            only = not after.startswith("reset") or all(len(of_one) == 1 for of_one in marks)
-            assert only, f"{where}: marks remain after a reset: {marks}"
         if self.explorer.evaluate(WIDE):  # a scrolled figure shows it in the next frame
             explorer = self.explorer.element_handle()
             try:
@@ -310,14 +297,13 @@ class ExplorerDriver:
         jump = f"{where}: the page jumps, by {seen['height'] - self.height} px"
         assert seen["height"] == self.height, jump
 
-    def expected(self) -> tuple[str, list[str], list[Any] | None]:
-        """Return the expected sentence, figure elements, and visit mark at `self.at`."""
+    def expected(self) -> tuple[str, list[str]]:
+        """Return the expected sentence and figure elements at `self.at`."""
         if not self.stored.program:
             frame = self.stored.frame(self.at)
-            trace = self.stored.traces[frame] if self.stored.traces else None
-            return self.stored.sentences[frame], self.stored.pictures[frame], trace
+            return self.stored.sentences[frame], self.stored.pictures[frame]
         expected = self.explorer.evaluate("(explorer, at) => explorer.mgExpected(at)", self.at)
-        return expected[0], expected[1], expected[2]
+        return expected[0], expected[1]
 
     @property
     def action_controls(self) -> set[int]:

@@ -31,7 +31,6 @@ class StoredExplorer:
     data: dict[str, Any]  # from this data
     sentences: list[str]
     pictures: list[list[str]]  # the elements in each slot
-    traces: list[Any]  # where a visit leaves its mark
 
     def frame(self, at: list[int]) -> int:
         frame = 0
@@ -110,7 +109,6 @@ def _stored(state: dict[str, Any]) -> StoredExplorer:
         data=state.get("_data") or {},
         sentences=state["sentences"],
         pictures=_pictures(state["_pieces"], state["_frames"]),
-        traces=state["_traces"],
     )
 
 

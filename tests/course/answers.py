@@ -29,6 +29,7 @@ class Guesses:
     truth: str  # as shown in the stored output
     right: list[str]
     wrong: list[tuple[str, str]]  # a guess and part of the feedback it should get
+    other: list[str] = field(default_factory=list)  # wrong guesses that just get the reason
     unclear: list[str] = field(default_factory=list)  # guesses that match no listed answer
 
 

@@ -117,14 +117,13 @@ def _module(notebook: str) -> ModuleType:
     return importlib.import_module(f"tests.course.{folder(chapter_id(notebook))}.claims")
 
 
-def said(explorer: Explorer, *values: Any) -> str:
-    """Return what an explorer says when its controls have these values."""
-    at = (list(c.values).index(v) for c, v in zip(explorer.controls, values, strict=True))
-    return explorer.frames[tuple(at)].sentence
+def said(explorer: Explorer, settings: Mapping[str, Any]) -> str:
+    """Return what an explorer says when these controls are set."""
+    return explorer.at(settings).sentence
 
 
-def numbers_said(explorer: Explorer, *values: Any) -> list[float]:
-    return [float(claim.value) for claim in numbers_printed(said(explorer, *values))]
+def numbers_said(explorer: Explorer, settings: Mapping[str, Any]) -> list[float]:
+    return [float(claim.value) for claim in numbers_printed(said(explorer, settings))]
 
 
 def asked(text: str, number: int) -> list[float]:

@@ -12,6 +12,7 @@ import pytest
 import minigrad as mg
 from minigrad.course import chapter_6
 from minigrad.course.checking import Chapter, Prediction, call, exercise, library_of, same
+from minigrad.course.checking.attempt import WrongKind
 from minigrad.course.checking.limit import TimeUp
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 from tests.course.cells import run
@@ -22,7 +23,7 @@ def square(function: Any) -> str | None:
     return None if same(call(function, mg.tensor([1.0, -3.0])), [1, 9]) else "Is 9 the square of 3?"
 
 
-CHAPTER = Chapter(1, [square], [Prediction("root", "Yes.", [(3, "That is 9.")], "No.")])
+CHAPTER = Chapter(1, [square], [Prediction("root", "Yes.", [(3, "That is 9.")])])
 
 
 def checked(source: str) -> Verdict:
@@ -182,6 +183,37 @@ def test_values_are_compared_up_to_rounding_and_by_shape() -> None:
     assert not same(object(), object())
 
 
+@pytest.mark.parametrize(
+    ("change", "advice"),
+    [
+        ("x *= x", "methods that end in `_`"),
+        ("x.data *= x", "methods that end in `_`"),
+        ("x.mul_(1)", "methods that end in `_`"),
+        ("x = x.detach().numpy(); x *= x", "methods that end in `_`"),
+        ("values.reverse()", "`a.copy()`"),
+        ("values[0] = 1.0", "`a.copy()`"),
+    ],
+)
+def test_an_answer_that_changes_its_argument_is_told_which_one(change: str, advice: str) -> None:
+    names: dict[str, Any] = {}
+    run(f"def f(x, values):\n    {change}\n    return 1", names)
+    with pytest.raises(WrongKind) as told:
+        call(names["f"], mg.tensor([2.0, 3.0]), [2.0, 3.0])
+    changed = "x" if "x" in change else "values"
+    assert f"`f` changes `{changed}`" in str(told.value)
+    assert advice in str(told.value)
+
+
+def test_an_answer_may_read_copy_and_differentiate_its_argument() -> None:
+    def f(x: Any, values: list[float]) -> Any:
+        y = x.clone().requires_grad_()
+        y.data += values.copy().pop()
+        (x * y).sum().backward()
+        return y.grad
+
+    assert call(f, mg.tensor([2.0]), [3.0]).tolist() == [2.0]
+
+
 def test_the_learners_arguments_do_not_change() -> None:
     guess = mg.tensor([1.0, 2.0], requires_grad=True)
     same(guess, [1.0, 2.0])
@@ -191,7 +223,7 @@ def test_the_learners_arguments_do_not_change() -> None:
 
 def answered(guess: Any, truth: Any, **names: Any) -> Verdict:
     typical = [(7, "Seven."), ("a", "First a."), ([0, 0], "Zeros."), ("error", "None raised.")]
-    return Prediction("p", "Yes.", typical, "No.").reveal(guess, truth, names)
+    return Prediction("p", "Yes.", typical).reveal(guess, truth, names)
 
 
 def test_a_quoted_guess_counts_as_its_content() -> None:
@@ -205,58 +237,59 @@ def test_a_quoted_guess_counts_as_its_content() -> None:
     ]
     for guess, truth in pairs:
         verdict = answered(guess, truth)
-        assert (verdict.says, verdict.beside["your guess"]) == ("Yes.", guess)
+        assert (verdict.status, verdict.beside["your guess"]) == ("As you guessed.", guess)
     assert answered("7", 8).says == "Seven."
-    assert answered("32", "32").says == "Yes."
-    assert answered("3 * x", 32).says == "No."
+    assert answered("32", "32").status == "As you guessed."
+    assert answered("3 * x", 32).status != "As you guessed."
 
 
 def test_one_number_matches_a_list_of_equal_numbers_unless_it_has_its_own_reply() -> None:
-    assert answered(3, [3, 3]).says == "Yes."
-    assert answered("3", mg.tensor([[3.0, 3.0]])).says == "Yes."
-    assert answered(3, [3, 4]).says == "No."
+    assert answered(3, [3, 3]).status == "As you guessed."
+    assert answered("3", mg.tensor([[3.0, 3.0]])).status == "As you guessed."
+    assert answered(3, [3, 4]).status != "As you guessed."
     assert answered(0, 5).says == "Zeros."
     assert answered(7, [7, 7]).says == "Seven."  # a listed incorrect guess matches verbatim
-    assert answered([3, 3], 3).says == "No."
+    assert answered([3, 3], 3).status != "As you guessed."
 
 
 def test_an_object_counts_as_its_name() -> None:
     a, b = mg.tensor(1.0), mg.tensor(2.0)
     verdict = answered(b, "b", a=a, b=b)
-    assert (verdict.says, verdict.beside["your guess"]) == ("Yes.", "b")
+    assert (verdict.status, verdict.beside["your guess"]) == ("As you guessed.", "b")
     assert answered(a, "b", a=a, b=b).says == "First a."
-    assert answered(mg.tensor(2.0), "b", a=a, b=b).says == "No."
-    assert answered(2, "two", two=2).says == "No."  # a number counts only as a number
-    assert answered(mg.no_grad, "no_grad").says == "Yes."
+    assert answered(mg.tensor(2.0), "b", a=a, b=b).status != "As you guessed."
+    assert answered(2, "two", two=2).status != "As you guessed."  # a number counts only as a number
+    assert answered(mg.no_grad, "no_grad").status == "As you guessed."
     for error in (RuntimeError, "RuntimeError", "TypeError"):
         assert answered(error, 3).says == "None raised."
 
 
 def test_true_and_false_answer_a_yes_or_no_question() -> None:
-    climbs = Prediction("climbs", "It does.", [("yes", "It looks so.")], "Neither.", truth="no")
+    climbs = Prediction("climbs", "It does.", [("yes", "It looks so.")], truth="no")
     guess: Any
     for guess in (False, "False", "no"):
         verdict = climbs.reveal(guess)
         assert (verdict.says, verdict.beside["your guess"]) == ("It does.", "no")
     assert climbs.reveal(True).says == "It looks so."
-    assert climbs.reveal(0).says == "Neither."  # a number counts only as a number
-    assert answered(True, 1).says == "No."  # True isn't a "yes" if the question isn't yes or no
+    assert climbs.reveal(0).status == "Not what you guessed."  # a number is only a number
+    # True isn't a "yes" if the question isn't yes or no.
+    assert answered(True, 1).status != "As you guessed."
 
 
 def test_compare_looks_names_up_in_the_notebook() -> None:
-    chapter = Chapter(1, [], [Prediction("which", "Yes.", [], "No.", truth="b")])
+    chapter = Chapter(1, [], [Prediction("which", "Yes.", [], truth="b")])
     names = {"compare": chapter.compare, "b": mg.ones(2)}
-    assert run('guess = b\ncompare("which", guess)', names).says == "Yes."
+    assert run('guess = b\ncompare("which", guess)', names).status == "As you guessed."
 
 
 def test_a_rough_guess_is_correct_within_its_factor() -> None:
-    rough = Prediction("rough", "Yes.", [(36.0, "Paths.")], "No.", within=3.0)
+    rough = Prediction("rough", "Yes.", [(36.0, "Paths.")], within=3.0)
     guess: Any
     for guess in (500, "500", [250], 1800):
         verdict = rough.reveal(guess, mg.tensor(600.0))
         assert (verdict.status, verdict.says) == ("About as you guessed.", "Yes.")
     for guess in (199, 1801, -600, 0, None):
-        assert rough.reveal(guess, 600).says == "No."
+        assert rough.reveal(guess, 600).status == "Not what you guessed."
     assert rough.reveal(600, 600).status == "As you guessed."
     assert rough.reveal(36, 20).says == "Paths."
 

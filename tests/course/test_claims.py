@@ -52,7 +52,7 @@ def replies(chapter: str) -> Iterator[Text]:
             cell for cell in notebook.cells[max(0, at - 6) : at + 1] if cell.cell_type == "code"
         ]
         nearby = cell_numbers(code)
-        answers = [("", prediction.right), ("", prediction.otherwise), *prediction.typical]
+        answers = [("", prediction.reason), *prediction.typical]
         for guess, text in answers:
             own = code_numbers(str(guess))
             answer = code_numbers(" ".join(shown(notebook.cells[at])))

@@ -65,7 +65,7 @@ def test_the_tables_contain_the_answers_that_the_chapter_shows(chapter: str) -> 
             assert line.strip() in stored, name
 
 
-SIX = Prediction("six", right="3 · 2.", typical=[(5, "3 + 2.")], otherwise="Multiply.")
+SIX = Prediction("six", reason="3 · 2.", typical=[(5, "3 + 2.")])
 SPELLED_OUT = [
     "seventy-eight",
     "a hundred and six",
@@ -137,14 +137,14 @@ def test_the_only_number_in_a_sentence_is_the_guess(guess: str) -> None:
 
 @pytest.mark.parametrize(("guess", "number"), READ)
 def test_a_sign_a_place_or_a_power_is_read(guess: str, number: float) -> None:
-    answer = Prediction("read", right="Yes.", typical=[], otherwise="No.")
-    assert answer.reveal(guess, number).says == "Yes."
+    answer = Prediction("read", reason="", typical=[])
+    assert answer.reveal(guess, number).status == "As you guessed."
 
 
 def test_i_do_not_know_is_not_a_guess() -> None:
     for guess in ("no idea", "I don't know", "???", ""):
         verdict = SIX.reveal(guess, 6.0)
-        assert (verdict.status, verdict.says) == ("", "Multiply.")
+        assert (verdict.status, verdict.says) == ("", "3 · 2.")
         assert ">6.0<" in verdict._repr_html_()
 
 
@@ -158,9 +158,8 @@ def test_the_answer_is_not_on_the_page_before_a_guess() -> None:
 
 STAYS = Prediction(
     "stays",
-    right="Nothing moves.",
+    reason="Nothing moves.",
     typical=[("it falls", "No step."), ("it grows", "No way up."), ("an error", "It runs.")],
-    otherwise="It stays.",
     truth="it stays the same",
 )
 
@@ -188,7 +187,7 @@ def test_a_verbal_guess_is_judged_as_the_answer_it_describes(guess: str, says: s
 
 
 def test_a_letter_is_a_guess_although_it_is_also_an_article() -> None:
-    letter = Prediction("letter", right="An r.", typical=[("a", "No a.")], otherwise="R.")
+    letter = Prediction("letter", reason="An r.", typical=[("a", "No a.")])
     assert letter.reveal("a", "r").says == "No a."
     assert [letter.reveal(guess, "r").status for guess in (".", "i", "the")] == [UNCLEAR] * 3
 
@@ -205,17 +204,17 @@ def test_a_letter_is_a_guess_although_it_is_also_an_article() -> None:
     ],
 )
 def test_an_ambiguous_guess_is_not_called_wrong(guess: str) -> None:
-    assert (STAYS.reveal(guess).status, STAYS.reveal(guess).says) == (UNCLEAR, "It stays.")
+    assert (STAYS.reveal(guess).status, STAYS.reveal(guess).says) == (UNCLEAR, "Nothing moves.")
 
 
 def test_a_word_is_judged_if_the_chapter_lists_words_for_an_answer() -> None:
-    with_a_word = Prediction("none", right="", typical=[("error", "It runs.")], otherwise="No.")
+    with_a_word = Prediction("none", reason="No.", typical=[("error", "It runs.")])
     assert with_a_word.reveal("nothing", 6.0).says == "No."
     assert with_a_word.reveal("error", 6.0).says == "It runs."
     assert with_a_word.reveal("an error or 6", 6.0).status == UNCLEAR
     assert with_a_word.reveal("5 and a half", 0.5).says.startswith("I can't read '5 and a half'")
-    assert SIX.reveal((5.5, 2.5), 6.0).says == "Multiply."
-    assert SIX.reveal([1, 2], [6.0, 6.0]).says == "Multiply."
+    assert SIX.reveal((5.5, 2.5), 6.0).says == "3 · 2."
+    assert SIX.reveal([1, 2], [6.0, 6.0]).says == "3 · 2."
 
 
 @pytest.mark.parametrize(
@@ -236,19 +235,21 @@ def test_each_guess_gets_its_reply(chapter: str, name: str) -> None:
             assert answered == ("Not what you guessed.", True), (guess, verdict)
         else:
             agreed = verdict.status in ("As you guessed.", "About as you guessed.")
-            assert (agreed, verdict.says) == (True, prediction.right), (guess, verdict)
+            assert (agreed, verdict.says) == (True, prediction.reason), (guess, verdict)
+    for guess in table.other:
+        verdict = prediction.reveal(run(guess, names), truth)
+        assert (verdict.status, verdict.says) == ("Not what you guessed.", prediction.reason), guess
     for guess in table.unclear:
         verdict = prediction.reveal(run(guess, names), truth)
-        assert (verdict.status, verdict.says) == (UNCLEAR, prediction.otherwise), guess
+        assert (verdict.status, verdict.says) == (UNCLEAR, prediction.reason), guess
 
 
 @each_chapter
 def test_every_typical_guess_is_tested(chapter: str) -> None:
     for name, prediction in registry(chapter).items():
         sentences = [s for _, s in guesses(chapter)[name].wrong]
-        for _, why in [*prediction.typical, (None, prediction.otherwise)]:
-            reached = why == prediction.otherwise and guesses(chapter)[name].unclear
-            if not reached and not any(says in why for says in sentences):
+        for _, why in prediction.typical:
+            if not any(says in why for says in sentences):
                 pytest.fail(
                     f"{guesses(chapter).place}: {name!r} has no wrong guess that gets this reply: "
                     f"{why}",

@@ -218,7 +218,7 @@ def test_a_judge_that_gets_an_endless_value_is_stopped(
 
 
 def test_an_endless_guess_gets_a_reply(clock: FakeClock) -> None:
-    verdict = Prediction("it", "Yes.", [(9, "No.")], "It is 3.").reveal(Endless(clock.advance), 3)
+    verdict = Prediction("it", "It is 3.", [(9, "No.")]).reveal(Endless(clock.advance), 3)
     assert verdict.says == "This kind of guess can't be compared. It is 3."
     assert verdict.beside["your guess"] == "(an Endless)"
 

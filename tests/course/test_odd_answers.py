@@ -148,7 +148,7 @@ def test_an_error_without_text_is_shown_by_its_name() -> None:
     assert square.verdict(raising).code.splitlines() == ["raise Silent", "Silent: "]
 
 
-THREE = Prediction("three", "Yes.", [(9, "Its square."), ([1, 2], "Both.")], "It is 3.", within=2)
+THREE = Prediction("three", "It is 3.", [(9, "Its square."), ([1, 2], "Both.")], within=2)
 GUESSES: dict[str, Callable[[], Any]] = {
     "a number beyond all floats": lambda: 10**400,
     "a negative one": lambda: -(10**400),

@@ -108,7 +108,7 @@ def test_a_guess_is_stored_in_the_notebook_as_the_value_it_stands_for() -> None:
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
     table = (
-        '{truth: 0.06, also: [], typical: [], within: 1, right: "", otherwise: "no", number: %s, '
+        '{truth: 0.06, also: [], typical: [], within: 1, reason: "no", number: %s, '
         "phrases: [], alike: {}}"
     )
     typed = ["a lot", "0,06", "0.6", "0.06 or 0.6", "[3, 3]"]
@@ -142,7 +142,7 @@ def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 def test_words_powers_and_lists_are_read_as_in_the_notebook() -> None:
     tables = [
-        Prediction("two", right="Yes.", typical=typical, otherwise="No.", truth=2)
+        Prediction("two", reason="Two.", typical=typical, truth=2)
         for typical in ([(5, "3 + 2.")], [("error", "It runs.")])
     ]
     typed = [*SPELLED_OUT, *(guess for guess, _ in READ), "error or 6", "half", "a", "6 or 5"]

@@ -82,6 +82,24 @@ def gradients(p: Any) -> set[str]:
     return {gradient for rows in layers(p).values() for gradient, _ in rows}
 
 
+def users(p: Any, name: str) -> set[str]:
+    """Return the names of the tensors whose nodes use a tensor's node."""
+    node = getattr(p, name).grad_fn
+    own = {each: getattr(p, each).grad_fn for each in "abcz"}
+    return {each for each, user in own.items() if node in dict(user.next_functions)}
+
+
+def comes(p: Any, name: str, when: str) -> bool:
+    """Return whether a node runs before, or after, all nodes that use its result."""
+    order = p.answer.split(", ")
+    turns = [order.index(user) < order.index(name) for user in users(p, name)]
+    return all(turns) if when == "after" else not any(turns)
+
+
+def are_leaves(p: Any, *names: str) -> list[bool]:
+    return [getattr(p, name).is_leaf for name in names]
+
+
 FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
     (
         r"[Rr]ecording is (on|off)",
@@ -221,5 +239,293 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
     (
         r"(?:`x`|input of relu) is (negative|positive)",
         lambda p, sign: (p.x < 0).item() == (sign == "negative"),
+    ),
+    (
+        r"It's (negative|positive) to the (left|right) of (\d+), and 0 at \3",
+        lambda p, sign, side, b: (
+            (p.again(a=int(b) + {"left": -1, "right": 1}[side]).x.grad.item() < 0)
+            == (sign == "negative")
+            and p.again(a=int(b)).x.grad == 0
+        ),
+    ),
+    (
+        r"(\d+) is added at every x, so it (\w+)'t make the curve steeper",
+        lambda p, b, does: (p.again(b=int(b) + 1).x.grad == p.x.grad) == (does == "doesn"),
+    ),
+    (
+        r"uses of `x` sends a share: (\d), (\d), and (\d). The shares (\w+)",
+        lambda p, *n: (p.x.grad == sum(map(int, n[:3]))) == (n[3] == "add"),
+    ),
+    (
+        r"operations made `(\w)` and `(\w)`, and none made `(\w)`",
+        lambda p, *names: are_leaves(p, *names) == [False, False, True],
+    ),
+    (
+        r"operation made `(\w)`, but none made `(\w)` or `(\w)`",
+        lambda p, *names: are_leaves(p, *names) == [False, True, True],
+    ),
+    (
+        r"A leaf (\w+)'t have to require grad, and `(\w)` (\w+)'t",
+        lambda p, may, name, does: (
+            getattr(p, name).is_leaf
+            and not getattr(p, name).requires_grad
+            and (may, does) == ("doesn", "doesn")
+        ),
+    ),
+    (
+        r"`s` is used (twice|once), so it receives 1 \+ (\d+)\. It passes on 2 · (\d+) times",
+        lambda p, uses, b, a: (p.x.grad == 2 * int(a) * (1 + int(b))) == (uses == "twice"),
+    ),
+    (
+        r"Lined up from the (\w+), 1 meets (\d+), and (\d+) meets nothing, so both",
+        lambda p, side, n, m: (
+            p.p.shape[{"left": 0, "right": -1}[side]] == 1
+            and (p.t.shape, p.p.shape[0]) == ((int(n),), int(m))
+        ),
+    ),
+    (
+        r"`b` was used in (\d+) (row|column)s, and it receives a share of 1 from each (\w+)",
+        lambda p, n, kind, each: (
+            p.A.shape[{"row": 0, "column": 1}[kind]] == int(n) == p.b.grad[0] and each == kind
+        ),
+    ),
+    (
+        r"combines a (row|column) of `A` with a (row|column) of `B`, (\w+) up (\d+) products",
+        lambda p, a, b, does, k: (
+            p.C.shape
+            == (p.A.shape["row column".find(a) // 4], p.B.shape["row column".find(b) // 4])
+            and (p.C[0, 0] == int(k)) == (does == "adding")
+        ),
+    ),
+    (
+        r"The (\w+) pass frees the values.*, so the (\w+) pass can't find them",
+        lambda p, frees, fails: (
+            p.answer == ERROR and p.x.grad is not None and (frees, fails) == PLACES[:2]
+        ),
+    ),
+    (
+        r"a leaf (?:that requires grad )?(can't|may) be changed in place",
+        lambda p, may: (p.answer == ERROR) == (may == "can't"),
+    ),
+    (
+        r"The step is [\d.]+ times that, (\w+)|and the step is [\d.]+ times that, (\w+)",
+        lambda p, *way: (p.w.item() < p.draws["a"]) == ("downhill" in way),
+    ),
+    (
+        r"with (no|a) record of where it came from, so it's a constant",
+        lambda p, record: p.c.requires_grad == (record == "a"),
+    ),
+    (
+        r"Each pass (\w+) its slope of (\d+), because the gradient is (\w+) zeroed",
+        lambda p, does, a, never: (
+            (p.w.grad == int(a) * p.draws["k"]) == ((does, never) == ("adds", "never"))
+        ),
+    ),
+    (
+        r"`w` goes (up|down) by 0\.1 · (\d+) three times",
+        lambda p, way, s: (
+            abs(p.w.item() - p.draws["a"] - {"up": 0.3, "down": -0.3}[way] * int(s)) < 1e-5
+        ),
+    ),
+    (
+        r"Each (mean|sum) divides by .*, 2, so the gradients add up to (\w+) the (\w+) of all four",
+        lambda p, one, share, of: (
+            one == "mean" and p.w.grad == {"twice": 2, "half": 0.5}[share] * getattr(p.x, of)()
+        ),
+    ),
+    (
+        r"A step (\w+) `w` by 1 − 2 · (\d+) · lr",
+        lambda p, does, c: (
+            abs((p.loss(1.001) - p.loss(0.999)) / 0.002 - 2 * int(c)) < 1e-6
+            and does == "multiplies"
+        ),
+    ),
+    (
+        r"gradient has the shape of the (\w+)\. It's summed (\w+) to the shape of `(\w)`",
+        lambda p, of, way, x: (
+            of == "result"
+            and (way == "down") == (p.y.numel() > getattr(p, x).numel())
+            and p.x.grad.shape == getattr(p, x).shape
+        ),
+    ),
+    (
+        r"The rule (\w+) up the shares that come back, (\d) \+ (\d) \+ (\d) and 1 \+ 1 \+ 1",
+        lambda p, does, *n: (p.w.grad == sum(map(int, n)) + 3) == (does == "adds"),
+    ),
+    (
+        r"so the error (shrinks|grows)",
+        lambda p, does: (order_of_error(p) > 0) == (does == "shrinks"),
+    ),
+    (
+        r"(\d+) arrives at `Cube`\. The rule should (\w+) by it, but (\w+)'t, so the (\w+) is only",
+        lambda p, k, does, lacks, what: (
+            int(k) == p.draws["k"]
+            and p.x.grad == 3 * p.draws["a"] ** 2
+            and (does, lacks, what) == ("multiply", "doesn", "result")
+        ),
+    ),
+    (
+        r"one weight for each pair of an input and an output, and one bias for each (\w+)",
+        lambda p, each: p.first.bias.numel() == getattr(p.first, f"{each[:-3]}_features"),
+    ),
+    (
+        r"Along a chain, rates (multiply|add)",
+        lambda p, do: (
+            (abs(p.again(n=2).x.grad - p.again(n=1).x.grad ** 2).item() < 1e-4)
+            == (do == "multiply")
+        ),
+    ),
+    (
+        r"so its (\w+) square is (\d+) · s²\. The relu keeps (\w+) of that",
+        lambda p, of, n, share: (
+            of == "mean"
+            and abs(p.size(1.0, int(n)) ** 2 / int(n) - {"half": 0.5, "twice": 2}[share]) < 0.1
+        ),
+    ),
+    (
+        r"so `out` is the (\w+) of the values",
+        lambda p, of: abs(p.out - getattr(p.values, of)()).item() < 1e-4,
+    ),
+    (
+        r"Each entry receives (\d+) for each time it's looked up, and (\d) if it's (\w+) looked up",
+        lambda p, k, none, never: (
+            (p.table.grad[1], p.table.grad[2 - p.draws["i"]]) == (int(k), int(none))
+            and never == "never"
+        ),
+    ),
+    (
+        r"so (later|earlier) changes to the table (\w+)'t reach `x`",
+        lambda p, when, do: (when, do) == ("later", "don") and p.x[0] != p.table[0],
+    ),
+    (
+        r"The old gradient, (\d+), is still in `\.grad`, so the (\w+) step moves `w` as well",
+        lambda p, a, step: (
+            p.w.grad == int(a)
+            and abs(p.w.item() - p.draws["b"] + 0.1 * int(a) * (1 + place_of(step))) < 1e-5
+        ),
+    ),
+    (
+        r"so both elements are (\w+) by the same factor, and the norm becomes (\d+)",
+        lambda p, does, m: (
+            does == "multiplied" and abs(p.w.grad - int(m) / 50 * p.slopes).max().item() < 1e-4
+        ),
+    ),
+    (
+        r"The graph remembers the (\w+) `w`, so (\w+) passes give 2 · \((\d) − (\d)\)",
+        lambda p, which, many, a, b: (
+            (which, many, int(a)) == ("first", "both", p.draws["a"])
+            and p.w.grad == 2 * (int(a) - int(b))
+        ),
+    ),
+    (
+        r"`(\w)` has two users, `(\w)` and `(\w)`, so it has to wait until (\w+) have run",
+        lambda p, a, b, c, many: users(p, a) == {b, c} and many == "both",
+    ),
+    (
+        r"`(\w)` is used by `(\w)` and by `(\w)`, so it comes (after|before) both",
+        lambda p, a, c, z, when: users(p, a) == {c, z} and comes(p, a, when),
+    ),
+    (
+        r"`(\w)` is used by `(\w)` and by `(\w)`, so it comes (last|first)",
+        lambda p, b, c, a, when: (
+            users(p, b) == {c, a} and p.answer.split(", ")[{"first": 0, "last": -1}[when]] == b
+        ),
+    ),
+    (
+        r"`(\w)` may run (before or after) `(\w)`, as long as `(\w)` has run",
+        lambda p, b, _, a, c: users(p, b) == {c} and a not in users(p, b),
+    ),
+    (
+        (
+            r"First `v` is the slope at (\d+)\. Then it's ([\d.]+) times that, (\w+) the slope "
+            r"at the (\w+) `w`\. Each step is 0\.1 times `v`, (\w+)"
+        ),
+        lambda p, a, m, sign, at, way: (
+            p.answer[0] == 2 * p.draws["c"] * int(a)
+            and abs(float(m) * p.answer[0] + 2 * p.draws["c"] * p.answer[1] - p.answer[2]) < 1e-3
+            and (sign, at) == ("plus", "new")
+            and (p.answer[1] < int(a)) == (way == "downhill")
+        ),
+    ),
+    (
+        r"So `w` (doesn't get|gets) all the way back",
+        lambda p, does: (abs(p.w.item() - p.draws["a"]) > 0.01) == (does == "doesn't get"),
+    ),
+    (
+        (
+            r"The best epoch is the one with a loss of ([\d.]+)\. (\d) epochs (\w+), there's still "
+            r"no better epoch, so training stops (\w+) the low loss at the (\w+)"
+        ),
+        lambda p, low, n, then, when, where: (
+            p.losses[p.answer[1]] == float(low)
+            and p.answer[0] - p.answer[1] == int(n)
+            and p.losses.index(min(p.losses)) == len(p.losses) - 1 > p.answer[0]
+            and (then, when, where) == ("later", "before", "end")
+        ),
+    ),
+    (
+        r"the name `loss` still has the graph of the (\w+) step",
+        lambda p, step: p.loss.item() == p.kept[{"first": p.draws["n"], "last": -1}[step]],
+    ),
+    (
+        r"(\w+) does the other's job",
+        lambda p, one: (
+            one == "Neither" and switched_off_by(p, "eval") != switched_off_by(p, "no_grad")
+        ),
+    ),
+    (
+        r"The softmax divides 1 and (\d) by their (\w+), 1 \+ (\d)",
+        lambda p, r, of, also: (
+            (of, r) == ("sum", also) and abs(p.weights[0].item() - 1 / (1 + int(r))) < 1e-4
+        ),
+    ),
+    (
+        r"The mask leaves one, two, and three letters to look at.* so the (\w+) are",
+        lambda p, which: (
+            [(w > 0).sum().item() for w in (p.weights if which == "rows" else p.weights.T)]
+            == [1, 2, 3]
+        ),
+    ),
+    (
+        r"`z` sends (\d+) and −1 to `y`\. The square (\w+) each of them by 2h",
+        lambda p, d, does: (
+            p.answer[3] == [int(d), -1]
+            and (p.answer[4][0] == int(d) * 2 * p.answer[0][0]) == (does == "multiplies")
+        ),
+    ),
+    (
+        r"`(\w) @ \w`, with the gradient at `h` on the (\w+)",
+        lambda p, first, side: (first == "g") == (side == "left"),
+    ),
+    (
+        r"The gradient is (\w+) minus (\w+): the probabilities, with 1 (\w+) at index (\d)",
+        lambda p, one, other, does, i: (
+            (one, other, does) == ("said", "true", "subtracted")
+            and abs(p.z.grad - p.z.detach().softmax(0))[int(i)] > 0.99
+            and p.z.grad[int(i)] < 0
+        ),
+    ),
+    (
+        r"along the right answer's logit, 1 (\w+), because that logit is also (\w+)",
+        lambda p, one, does: (
+            (p.z.grad[p.draws["label"]] < 0).item() and (one, does) == ("less", "subtracted")
+        ),
+    ),
+    (
+        r"A backward pass (\w+) to `\.grad` instead of (\w+) it",
+        lambda p, does, other: (
+            (p.w.grad == p.draws["a"] * p.draws["n"]) == ((does, other) == ("adds", "replacing"))
+        ),
+    ),
+    (
+        r"so the square is a (\w+)\. Only `\+ x` is left, and its slope is (\d)",
+        lambda p, kind, slope: kind == "constant" and p.x.grad == int(slope),
+    ),
+    (
+        r"relu gives (\d), and its slope there is (\d).*, although the loss (is|isn't) 0",
+        lambda p, value, slope, loss: (
+            (p.y == 0 and p.x.grad == 0 and (value, slope) == ("0", "0"))
+            and (((p.y - 1) ** 2).item() != 0) == (loss == "isn't")
+        ),
     ),
 )

@@ -6,7 +6,7 @@ PREDICTIONS = (
     Prediction(
         "step",
         within=1.02,  # 0.1001 is exact
-        right=(
+        reason=(
             "If you move one factor, you get 5 · 5.01, which is 0.05 more than 25. Moving the "
             "other factor as well adds about 0.05 more."
         ),
@@ -57,16 +57,12 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "Work it out: 5.01 · 5.01 is 25.1001, and 5 · 5 is 25, so the result moves by "
-            "about 0.1. Each of the two factors contributes half of that."
-        ),
     ),
     Prediction(
         "down",
         truth=-1.9,
         also=["right", "to the right", "larger"],
-        right=(
+        reason=(
             "A negative slope means that the result falls as the input grows, here from −2 to −1.9."
         ),
         typical=[
@@ -84,16 +80,12 @@ PREDICTIONS = (
             (3.61, "3.61 is the result at −1.9. The question is where to step."),
             (2.1, "That's on the other side of 0. Did you lose a minus sign?"),
         ],
-        otherwise=(
-            "−1.9 has a smaller square than −2.1. A slope of −4 means that the result falls as "
-            "the input grows."
-        ),
     ),
     Prediction(
         "chain",
         within=1.01,
         also=["50 times"],
-        right="Each stage multiplies the movement that it receives: 5 · 10 = 50.",
+        reason="Each stage multiplies the movement that it receives: 5 · 10 = 50.",
         typical=[
             (
                 15,
@@ -129,8 +121,5 @@ PREDICTIONS = (
             ),
             (25, "25 is the value of `y`. How fast does that value change?"),
         ],
-        otherwise=(
-            "`u` moves 5 times as far as `x`, and `y` moves 10 times as far as `u`: 5 · 10 = 50."
-        ),
     ),
 )

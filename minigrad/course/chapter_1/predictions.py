@@ -5,7 +5,7 @@ from minigrad.course.checking import Prediction
 PREDICTIONS = (
     Prediction(
         "slope",
-        right=(
+        reason=(
             "At 2, the loop squares twice. The slopes of the two squarings are 4 and 8, "
             "and 4 · 8 = 32."
         ),
@@ -45,14 +45,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "At 2, the loop goes 2 → 4 → 16, so it squares twice. The slopes of the two "
-            "squarings, 4 and 8, multiply along the chain."
-        ),
     ),
     Prediction(
         "inner",
-        right="The gradient of `y` was passed on to `x` and then forgotten.",
+        reason="The gradient of `y` was passed on to `x` and then forgotten.",
         also=["nothing", "no grad", "no gradient"],
         typical=[
             (
@@ -71,11 +67,10 @@ PREDICTIONS = (
             ),
             ("error", "There's no error. You can read `y.grad`, but you get `None` and a warning."),
         ],
-        otherwise="A gradient passed through `y` on its way to `x`, but it wasn't kept.",
     ),
     Prediction(
         "paths",
-        right=(
+        reason=(
             "Each addition doubles the number of paths. That makes 2²⁰ paths, which is more than "
             "a million."
         ),
@@ -134,7 +129,5 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="At each of the 20 additions, a path takes one of two arrows, so there are 2 · 2 "
-        "· ... · 2 paths. That makes 2²⁰, which is more than a million.",
     ),
 )

@@ -5,7 +5,7 @@ from minigrad.course.checking import Prediction
 PREDICTIONS = (
     Prediction(
         "third",
-        right="The slope of x³ is 3x², the slope of that is 6x, and 6 · 5 is 30.",
+        reason="The slope of x³ is 3x², the slope of that is 6x, and 6 · 5 is 30.",
         typical=[
             (0, "75 looks like a constant, but it was recorded as a function of `x`: 3x²."),
             (15, "The slope of x² is 2x, not x, so 3x² has the slope 6x."),
@@ -14,13 +14,12 @@ PREDICTIONS = (
             (75, "That's the second number. Take the slope of 3x², and put in 5."),
             (150, "That's twice the slope. Differentiate the slope itself."),
         ],
-        otherwise="The slope of x³ is 3x², and the slope of that is 6x, which is 30 at 5.",
     ),
     Prediction(
         "diagonal",
         truth="no",
         also=["it grows", "it rises", "false"],
-        right=(
+        reason=(
             "There's a direction between the two axes in which the curvature is larger than "
             "along either axis."
         ),
@@ -33,11 +32,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="The answer is no. The loss grows in a direction between the two axes.",
     ),
     Prediction(
         "fourth",
-        right=(
+        reason=(
             "The slope divided by the curvature is 108/108, which is 1, so the step leads to 3 − "
             "1 = 2."
         ),
@@ -60,13 +58,12 @@ PREDICTIONS = (
             ),
             (-105, "That's 3 minus the slope. Divide the slope by the curvature first."),
         ],
-        otherwise="The slope divided by the curvature is 108/108, which is 1, and 3 − 1 = 2.",
     ),
     Prediction(
         "hill",
         truth="the top",
         also=["top", "to the top", "the top at 0", 0],
-        right=(
+        reason=(
             "The parabola opens downward there, so the step leads to its highest point, close to "
             "the curve's top."
         ),
@@ -80,12 +77,11 @@ PREDICTIONS = (
             ),
             ("the bottom at -1", "A step from 0.5 leads there, but a step from 0.15 doesn't."),
         ],
-        otherwise="The step leads to the top at 0, because the parabola opens downward at 0.15.",
     ),
     Prediction(
         "silent",
         within=1.01,
-        right="The slope was a plain number, so the penalty didn't move `w`.",
+        reason="The slope was a plain number, so the penalty didn't move `w`.",
         typical=[
             (
                 0.8,
@@ -116,9 +112,5 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "The answer is 4, because the penalty is a plain number, and only the first part "
-            "moves `w`."
-        ),
     ),
 )

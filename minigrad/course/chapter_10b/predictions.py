@@ -9,7 +9,7 @@ PREDICTIONS = (
     Prediction(
         "real",
         truth="Yuonne",
-        right="It's in the census. The network's names can be hard to tell from real ones.",
+        reason="It's Yuonne. The other three were made up by the network of this chapter.",
         typical=[
             (
                 name,
@@ -20,13 +20,12 @@ PREDICTIONS = (
             )
             for name in ("Trysell", "Tadee", "Leessa")
         ],
-        otherwise="It's Yuonne. The other three were made up by the network of this chapter.",
     ),
     Prediction(
         "table",
         truth="the same",
         also=["same", "about the same", "at about the same value", 2.34],
-        right="The true counts are already the best that a table of pairs can do.",
+        reason="The true counts are already the best that a table of pairs can do.",
         typical=[
             (
                 "lower",
@@ -44,15 +43,11 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="It's the same, because a table of pairs can't do better than the true counts.",
     ),
     Prediction(
         "mix",
         within=1.03,
-        right=(
-            "The 20 adds most, because of its weight. The 60 has the smallest weight, but it's so "
-            "large that it still adds more than the 10."
-        ),
+        reason="It's 0.2447 · 10 + 0.6652 · 20 + 0.0900 · 60 = 21.15.",
         typical=[
             (20, "The second letter gets most of the weight, but not all of it."),
             (30, "That's the mean of all three, but the weights differ."),
@@ -76,11 +71,10 @@ PREDICTIONS = (
             ),
             (50, "You multiplied by the scores. The softmax turns them into weights first."),
         ],
-        otherwise="It's 0.2447 · 10 + 0.6652 · 20 + 0.0900 · 60 = 21.15.",
     ),
     Prediction(
         "mask",
-        right="The first letter sees only itself, so it puts all its weight on itself.",
+        reason="The first letter sees only itself, so it puts all its weight on itself.",
         typical=[
             (
                 [0, 1, 1],
@@ -104,13 +98,12 @@ PREDICTIONS = (
                 for guess in ([0.8808, 0.1192, 0], [0.881, 0.119, 0], [0.88, 0.12, 0])
             ),
         ],
-        otherwise="The first letter sees only itself, so its weights are 1, 0, 0.",
     ),
     Prediction(
         "size",
         also=[8],
         within=1.1,
-        right=(
+        reason=(
             "The products are independent, and each has a standard deviation of 1, so a sum of 64 "
             "has a standard deviation of √64."
         ),
@@ -139,13 +132,11 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="It's the square root of 64: a sum of n random products grows like √n.",
     ),
     Prediction(
         "shape",
-        right=(
-            "Each head has a table for each name, with a row for each letter that's doing the "
-            "looking and a column for each letter that's being looked at."
+        reason=(
+            "For each of 5 names and 4 heads, there's a weight for each pair of the 12 letters."
         ),
         typical=[
             (
@@ -166,15 +157,12 @@ PREDICTIONS = (
             ([5, 4, 8, 8], "A weight belongs to a pair of letters, not to two numbers in a head."),
             ([5, 12, 32], "That's the shape of the output. The weights are tables."),
         ],
-        otherwise=(
-            "For each of 5 names and 4 heads, there's a weight for each pair of the 12 letters."
-        ),
     ),
     Prediction(
         "alone",
         truth="below",
         also=["lower", "below it", "under"],
-        right="The network knows one thing that the table doesn't: its letter's place in the name.",
+        reason="The network knows one thing that the table doesn't: its letter's place.",
         typical=[
             *(
                 (
@@ -191,14 +179,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "It's below the table's loss. The network sees only one letter, too, but it also "
-            "knows that letter's place in the name."
-        ),
     ),
     Prediction(
         "reach",
-        right=(
+        reason=(
             "Only places 0 to 4 count, which is five of the 12. The mask excludes the other seven."
         ),
         typical=[
@@ -232,13 +216,12 @@ PREDICTIONS = (
             ),
             ([5, 6, 7, 8], "The name has nine places with its period, but the input has 12."),
         ],
-        otherwise="Places 0 to 4 contribute to this loss. The other seven don't.",
     ),
     Prediction(
         "push",
         truth="negative",
         also=["minus", *(f"{word} {zero}" for word in BELOW for zero in ("0", "zero"))],
-        right="A step moves a score against its gradient, so this score rises.",
+        reason="A step moves a score against its gradient, so this score rises.",
         typical=[
             *(
                 (
@@ -252,15 +235,11 @@ PREDICTIONS = (
             ),
             ("zero", "If the gradient were 0, this letter wouldn't move the score at all."),
         ],
-        otherwise=(
-            "The gradient is negative. A step moves a score against its gradient, so this score "
-            "rises."
-        ),
     ),
     Prediction(
         "memory",
         within=1.6,
-        right=(
+        reason=(
             "In this run, it's about one name in thirteen. Most of the names that the network "
             "writes are its own inventions."
         ),
@@ -276,9 +255,5 @@ PREDICTIONS = (
                 for share in (*SHARES, 0.075, 0.077, 0.078)
             ),
         ],
-        otherwise=(
-            "It's about one name in thirteen. The network has learned how names are made, and it "
-            "makes up its own."
-        ),
     ),
 )

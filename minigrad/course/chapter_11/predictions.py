@@ -6,20 +6,19 @@ PREDICTIONS = (
     Prediction(
         "passes",
         truth=[3.6, 7.2],
-        right="Nothing was zeroed, so both gradients are in there: 2 + 1.6 and 4 + 3.2.",
+        reason="Nothing was zeroed, so both gradients are in there: 2 + 1.6 and 4 + 3.2.",
         typical=[
             ([1.6, 3.2], "That's the second gradient. Nothing was zeroed before it."),
             ([2, 4], "That's the first gradient. The second pass adds its own."),
             ([4, 8], "The second pass begins after the step, where the slopes are smaller."),
             ([0.8, 1.6], "That's `w` after the step."),
         ],
-        otherwise="Both gradients are in there: 2 + 1.6 and 4 + 3.2.",
     ),
     Prediction(
         "shapes",
         truth="an error",
         also=["error", "ValueError"],
-        right=(
+        reason=(
             "This loss raises an error if the shapes differ. `mse_loss` only warns you, and then "
             "broadcasts."
         ),
@@ -32,12 +31,11 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="You get an error, because this loss requires two tensors of the same shape.",
     ),
     Prediction(
         "arrive",
         truth=3,
-        right="Each round that uses `w` sends one share. The mailbox adds up the shares.",
+        reason="Each round that uses `w` sends one share. The mailbox adds up the shares.",
         typical=[
             (
                 1,
@@ -49,15 +47,12 @@ PREDICTIONS = (
             (2, "There are three rounds. In the first one, `h` is a constant, but `w` isn't."),
             (9, "That's the number of operations. In each round, only the product uses `w`."),
         ],
-        otherwise=(
-            "A value that's used three times gets three shares: one from each of the three rounds."
-        ),
     ),
     Prediction(
         "table",
         truth="an error",
         also=["error", "RuntimeError"],
-        right="A matrix product needs both tensors to have the same dtype.",
+        reason="A matrix product needs both tensors to have the same dtype.",
         typical=[
             (
                 "float64",
@@ -74,15 +69,12 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "It's an error, because a matrix product needs both tensors to have the same dtype."
-        ),
     ),
     Prediction(
         "dropout",
         truth="0 and 2",
         also=["0, 2", "2 and 0", [0, 2], [2, 0]],
-        right=(
+        reason=(
             "Half of the numbers are dropped and the other half are doubled, so the "
             "mean stays near 1."
         ),
@@ -109,6 +101,5 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="The dropped numbers are 0. The others are doubled, so the mean stays near 1.",
     ),
 )

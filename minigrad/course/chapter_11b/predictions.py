@@ -7,7 +7,7 @@ PREDICTIONS = (
         "placed",
         truth="it stays the same",
         also=["stays the same", "same", "the same", "stays", "nothing", "nothing moves", 0.903],
-        right="The gradients are cleared before the step can use them.",
+        reason="The gradients are cleared before the step can use them.",
         typical=[
             (
                 "it falls",
@@ -28,15 +28,12 @@ PREDICTIONS = (
                 "There's no error, because a step silently skips parameters without a gradient.",
             ),
         ],
-        otherwise=(
-            "The loss stays the same, because the gradients are cleared right before the step."
-        ),
     ),
     Prediction(
         "listed",
         truth="no",
         also=["it falls slowly"],
-        right="The two layers in the list aren't among the model's parameters.",
+        reason="The two layers in the list aren't among the model's parameters.",
         typical=[
             (
                 "yes",
@@ -47,27 +44,19 @@ PREDICTIONS = (
                 "There's no error: the two layers in the list run, but they aren't registered.",
             ),
         ],
-        otherwise=(
-            "The answer is no: a module doesn't look inside a list, so two of the layers never "
-            "move."
-        ),
     ),
     Prediction(
         "round",
-        right="The first backward pass freed the graph, and there's only one graph.",
+        reason="The first backward pass freed the graph, and there's only one graph.",
         typical=[
             (1, "The first pass finds the graph and frees it. It's the next pass that fails."),
             (4, "The first pass frees the graph, and the second pass already needs it again."),
             (3, "The first pass frees the graph, and the second pass already needs it again."),
         ],
-        otherwise=(
-            "The second round fails, because the backward pass of the first round freed the only "
-            "graph."
-        ),
     ),
     Prediction(
         "retained",
-        right="The loss was computed once, from the first `w`, and never again.",
+        reason="The loss was computed once, from the first `w`, and never again.",
         typical=[
             (
                 0,
@@ -85,28 +74,21 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "It's still 4, as it was before the loop, because the loss is never computed again."
-        ),
     ),
     Prediction(
         "between",
         truth="no",
         also=["an error", "it fails"],
-        right="The step changed `b` in place, and the second pass needs the old `b`.",
+        reason="The step changed `b` in place, and the second pass needs the old `b`.",
         typical=[
             ("yes", "`retain_graph=True` keeps the graph, but the step changes a value in it."),
         ],
-        otherwise=(
-            "The answer is no: the step changed `b` in place, and the second pass needs the old "
-            "value."
-        ),
     ),
     Prediction(
         "branch",
         truth="nan",
         also=[float("nan")],
-        right=(
+        reason=(
             "`exp` of 100 is infinity in float32, and so is its slope. Backward sends 0 into the "
             "branch that wasn't picked, and 0 times infinity is nan."
         ),
@@ -122,12 +104,11 @@ PREDICTIONS = (
                 for guess in ("inf", float("inf"))
             ),
         ],
-        otherwise="It's nan, because the branch that wasn't picked contributes 0 times infinity.",
     ),
     Prediction(
         "spoiled",
         also=["all", "all three", "all of them"],
-        right=(
+        reason=(
             "The norm is nan, so the factor is nan, and all three gradients are multiplied by it."
         ),
         typical=[
@@ -141,15 +122,12 @@ PREDICTIONS = (
             ),
             (2, "The factor is the same for all three, and it's nan."),
         ],
-        otherwise=(
-            "All 3 become nan, because they're all multiplied by the same factor, which is nan."
-        ),
     ),
     Prediction(
         "forger",
         truth="it shrinks",
         also=["shrinks", 0.91],
-        right=(
+        reason=(
             "The critic's backward pass left its own gradient in `g.grad`, and that gradient is "
             "larger, so the sum has the wrong sign."
         ),
@@ -166,14 +144,10 @@ PREDICTIONS = (
                 "Two gradients are added up in `g.grad`, and they don't cancel exactly.",
             ),
         ],
-        otherwise=(
-            "`g` shrinks, because the critic's gradient is still in `g.grad`, and that gradient "
-            "is larger."
-        ),
     ),
     Prediction(
         "neighbor",
-        right="The mean is 0 now, and the 1 is one standard deviation above it.",
+        reason="The mean is 0 now, and the 1 is one standard deviation above it.",
         typical=[
             (
                 -1,
@@ -188,11 +162,10 @@ PREDICTIONS = (
                 "2 is the distance to the neighbor. The distance to the mean counts, and that's 1.",
             ),
         ],
-        otherwise="The mean is 0 and the standard deviation is 1, so the 1 comes out as 1.",
     ),
     Prediction(
         "first rate",
-        right="The scheduler came first, so it lowered the rate before the rate was ever used.",
+        reason="The scheduler came first, so it lowered the rate before the rate was ever used.",
         typical=[
             (
                 1,
@@ -203,6 +176,5 @@ PREDICTIONS = (
             ),
             (0.01, "That's the rate after two epochs, but the scheduler has run only once."),
         ],
-        otherwise="It's 0.1, because the scheduler divided the rate by ten before the first step.",
     ),
 )

@@ -7,7 +7,7 @@ PREDICTIONS = (
         "raw",
         truth="nan",  # as the cell also computes it
         also=["not a number", float("nan"), "inf then nan", "first inf then nan", "it diverges"],
-        right=(
+        reason=(
             "The steps overshoot further and further, beyond what 32 bits hold. Then infinity "
             "minus infinity is `nan`."
         ),
@@ -39,6 +39,5 @@ PREDICTIONS = (
             ),
             ("error", "There's no error and no warning, because `nan` spreads silently."),
         ],
-        otherwise="Each step overshoots further than the last, until you get `nan`.",
     ),
 )

@@ -14,7 +14,7 @@ PREDICTIONS = (
         "pairs",
         truth=25,
         also=["25 numbers"],
-        right=(
+        reason=(
             "Both tensors are repeated, so each of the 5 predictions is paired with each of the "
             "5 targets."
         ),
@@ -60,14 +60,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "From the right, the 1 lines up with a 5, and the other 5 lines up with nothing. "
-            "Both tensors become 5 by 5, which is 25 numbers."
-        ),
     ),
     Prediction(
         "undone",
-        right="Each number of `b` was used in two rows, so the two numbers in its column add up.",
+        reason="Each number of `b` was used in two rows, so the two numbers in its column add up.",
         typical=[
             ([1, 2, 3], "That's only row 0 of `G`. " + SUMMED),
             ([10, 20, 30], "That's only row 1 of `G`. " + SUMMED),
@@ -113,11 +109,10 @@ PREDICTIONS = (
                 "There's no error. The pass knows that `b` was repeated, so it adds up the shares.",
             ),
         ],
-        otherwise=SUMMED,
     ),
     Prediction(
         "columns",
-        right=(
+        reason=(
             "Weight each row of `W` by its number in `g`, and sum each column. The middle sum is "
             "2 · 10 + 1 · 1 = 21."
         ),
@@ -185,9 +180,5 @@ PREDICTIONS = (
                 "There's no error. `g` and `W @ x` both have one number for each row of `W`.",
             ),
         ],
-        otherwise=(
-            "For each column of `W`, add ten times the entry in row 0 and the entry in row 1. The "
-            "three sums are `x.grad`."
-        ),
     ),
 )

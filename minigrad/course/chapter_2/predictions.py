@@ -12,7 +12,9 @@ FAILS = (
 PREDICTIONS = (
     Prediction(
         "row",
-        right=("The first row counts 1 and the second counts 0, so the sum is just the first row."),
+        reason=(
+            "The first row counts 1 and the second counts 0, so the sum is just the first row."
+        ),
         typical=[
             ([2, 0], "[2, 0] is the first *column* of J. " + ROW),
             ([1, 0], "You pass in `v`, but what you get back has the shape of `x`. " + ROW),
@@ -42,16 +44,12 @@ PREDICTIONS = (
             ),
             ("error", "There's no error, because two outputs need a `v` of two numbers."),
         ],
-        otherwise=(
-            "`v` multiplies whole rows of J. The first row, [2, 1, 0], counts 1, and the second "
-            "counts 0, so only the first is left."
-        ),
         also=["the first row"],
     ),
     Prediction(
         "vanish",
         truth=-1,
-        right="Both rows have a 1 along x₁, so 1 and −1 cancel there.",
+        reason="Both rows have a 1 along x₁, so 1 and −1 cancel there.",
         typical=[
             (0, "With 0, only the first row is left, and its slope along x₁ is 1."),
             (1, "With 1, the two rows add up: the slope along x₁ is 2."),
@@ -77,11 +75,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="Along x₁, both rows have a 1, so the slope is v₀ + v₁, and −1 makes it 0.",
     ),
     Prediction(
         "again",
-        right=(
+        reason=(
             "Both passes run, because an addition has slope 1 whatever the values are, so it "
             "doesn't save any values."
         ),
@@ -100,10 +97,6 @@ PREDICTIONS = (
             ),
             ([2, 2], "Each `v` has one 1 and one 0, so each entry receives a 1 exactly once."),
         ],
-        otherwise=(
-            "The second pass runs, because an addition doesn't save any values. Each pass adds "
-            "one row, so the total is [1, 1]."
-        ),
         also=[
             "no",
             "it runs",
@@ -119,7 +112,7 @@ PREDICTIONS = (
     Prediction(
         "orders",
         truth=63,
-        right=(
+        reason=(
             "The two matrix products take 27 multiplications each, and the product with "
             "the row takes 9: 27 + 27 + 9 = 63."
         ),
@@ -172,9 +165,5 @@ PREDICTIONS = (
                 for factor in (2, "three times", "3 times", "3x")
             ),
         ],
-        otherwise=(
-            "Count the three products: `J2 @ J1` takes 3 · 9, `J3` times that takes 3 · "
-            "9, and the row takes 9. Together that's 63."
-        ),
     ),
 )

@@ -11,7 +11,7 @@ PREDICTIONS = (
     Prediction(
         "step",
         truth="error",
-        right=(
+        reason=(
             "Recording the step would turn the leaf into a result, so the line raises an "
             "error, and `w` stays as it was."
         ),
@@ -39,14 +39,11 @@ PREDICTIONS = (
             ("nothing", "`w` does stay as it was, but not silently: the line raises an error."),
             ("it stays", "`w` does stay as it was, but not silently: the line raises an error."),
         ],
-        otherwise=(
-            "There are no new values. The line fails, because `w` is a leaf that requires grad."
-        ),
         also=["it fails", "it is refused", "RuntimeError"],
     ),
     Prediction(
         "detached",
-        right="The second factor is a constant, 4, and the slope of 4b² is 8b, which is 24 here.",
+        reason="The second factor is a constant, 4, and the slope of 4b² is 8b, which is 24 here.",
         typical=[
             (33, "33 is the slope if both factors move. Here, one of the factors is a constant."),
             (
@@ -76,11 +73,10 @@ PREDICTIONS = (
             (None, "Only one path is cut. The first factor, `b * b`, is still tracked."),
             ("error", "There's no error, because the first factor, `b * b`, is still tracked."),
         ],
-        otherwise="The detached factor is the number 4. The slope of 4b² at 3 is 2 · 3 · 4.",
     ),
     Prediction(
         "cut",
-        right="The only path from the result back to `w1` led through the cut.",
+        reason="The only path from the result back to `w1` led through the cut.",
         typical=[
             (
                 40,
@@ -101,12 +97,11 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="`w1` comes before the cut, and no path leads back to it, so nothing arrives.",
         also=["nothing", "no gradient"],
     ),
     Prediction(
         "forced",
-        right="The sum is a tracked leaf now, and no path leads from that leaf back to `pair`.",
+        reason="The sum is a tracked leaf now, and no path leads from that leaf back to `pair`.",
         typical=[
             (
                 [1, 1],
@@ -116,12 +111,11 @@ PREDICTIONS = (
             ("zeros", "Zeros would mean that a gradient arrived. None did."),
             ("error", "Setting the flag silences the error, but the way back to `pair` stays cut."),
         ],
-        otherwise="Nothing arrived at `pair`, because no path leads from the sum back to it.",
         also=["nothing", "no gradient"],
     ),
     Prediction(
         "data",
-        right="A change made through `.data` isn't counted, so the zeros went unnoticed.",
+        reason="A change made through `.data` isn't counted, so the zeros went unnoticed.",
         typical=[
             (
                 "error",
@@ -151,7 +145,6 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="The node of `y * y` saved `y`, which is now 0, and multiplies by it.",
         also=["zeros", [0]],
     ),
 )

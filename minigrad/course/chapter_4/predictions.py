@@ -24,7 +24,7 @@ NOT_RESET = "Nothing is reset in between, so the second pass added its 3 to the 
 PREDICTIONS = (
     Prediction(
         "kept",
-        right="`kept` and `w.grad` are the same tensor, so the second pass added its 3 to both.",
+        reason="`kept` and `w.grad` are the same tensor, so the second pass added its 3 to both.",
         typical=[
             (
                 3,
@@ -40,13 +40,12 @@ PREDICTIONS = (
             (None, NOT_RESET),
             ("error", "There's no error, because the line builds a new graph each time."),
         ],
-        otherwise="`kept` is the tensor in `w.grad`, and each pass adds a slope of 3 to it: 3 + 3.",
     ),
     Prediction(
         "held",
         truth=-10.05,
         within=1.5,
-        right=(
+        reason=(
             "`.grad` is the sum of all the gradients on the way down, and each of those "
             "gradients is negative."
         ),
@@ -74,26 +73,22 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "`.grad` holds the sum of all the gradients on the way down. At step 7 that's −10.05."
-        ),
     ),
     Prediction(
         "rate",
         truth="no",
-        right=(
+        reason=(
             "The waves get slower, but they don't get lower, because it's the sum of the "
             "gradients that swings."
         ),
         typical=[
             ("yes", FOR_A_WHILE),
         ],
-        otherwise=("The answer is no. The waves come more slowly, but they climb just as high."),
         also=["no!", "never", "it will not"],
     ),
     Prediction(
         "order",
-        right=(
+        reason=(
             "The gradient is gone before `step()` sees it, so nothing moves, and nothing warns you."
         ),
         typical=[
@@ -114,10 +109,6 @@ PREDICTIONS = (
             ("error", "There's no error: `step()` skips a parameter whose gradient is `None`."),
             (2, "Nothing adds up, because each gradient is gone before `step()` runs."),
         ],
-        otherwise=(
-            "Each time, `step()` finds that the gradient is `None` and skips the parameter, so "
-            "the loss stays at 1."
-        ),
         also=[
             "no change",
             "nothing moves",
@@ -130,7 +121,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "means",
-        right="Each piece's mean divides by 2, but the mean of the whole batch divides by 6.",
+        reason="Each piece's mean divides by 2, but the mean of the whole batch divides by 6.",
         typical=[
             (1, FOR_SUMS),
             ("the same", FOR_SUMS),
@@ -171,9 +162,6 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "Each piece divides by 2, and the whole batch by 6, so the factor is 6 / 2, which is 3."
-        ),
         also=["three times", "3 times", "3x"],
     ),
 )

@@ -10,7 +10,7 @@ CORNER = (
 PREDICTIONS = (
     Prediction(
         "leap",
-        right=(
+        reason=(
             "The step leads to 1 + 0.25 · 16, which is past the answer, 3, and as far from it "
             "as before."
         ),
@@ -43,14 +43,13 @@ PREDICTIONS = (
             ),
             (1, "1 is where `w` started. It takes one more step to get back there."),
         ],
-        otherwise="The slope is −16, so the step is +0.25 · 16 = 4, from 1 to 5.",
     ),
     Prediction(
         "twin",
         truth=0.22,
-        right=(
-            "The factors are 0.76 and −0.76, so one run approaches from one side and the "
-            "other zigzags."
+        reason=(
+            "1 − 8 · 0.03 = 0.76. To approach from the other side at the same speed, you need "
+            "the factor −0.76, so 8 lr = 1.76."
         ),
         typical=[
             (0.25, "With 0.25, the factor is −1, so the loss stays the same."),
@@ -80,14 +79,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "1 − 8 · 0.03 = 0.76. To approach from the other side at the same speed, you need "
-            "the factor −0.76, so 8 lr = 1.76."
-        ),
     ),
     Prediction(
         "flat",
-        right=(
+        reason=(
             "There are 64 pairs, every point with every target, so each `x` is matched with all "
             "eight `y`."
         ),
@@ -110,16 +105,12 @@ PREDICTIONS = (
             (2.4, "2.4 is the final bias. The line is flat, so its slope is 0."),
             ("error", "There's no error, because [8, 1] and [8] broadcast to [8, 8]."),
         ],
-        otherwise=(
-            "Each `x` was compared with all the targets, so the best line is flat, at the mean "
-            "of the targets."
-        ),
     ),
     Prediction(
         "one line",
         within=1.04,
         also=(45, 56, 57, 56.25, "56%", "57%", "56.25%"),
-        right=(
+        reason=(
             "The model ends with a logit above 0 at every point, so it says yes to all of them, "
             "and 45 of the 80 are yes."
         ),
@@ -146,13 +137,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "The model ends up saying yes to every point, so it's right wherever the label is 1."
-        ),
     ),
     Prediction(
         "orders",
-        right=(
+        reason=(
             "Around the loop, the order has to be backward, step, zero, with no step between "
             "predict and backward."
         ),
@@ -196,6 +184,5 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="100 orders use a name before it exists, and 13 more fail in other ways.",
     ),
 )

@@ -5,7 +5,7 @@ from ..checking import Prediction
 PREDICTIONS = (
     Prediction(
         "twice",
-        right="The tensor kept a list, and if you double a list, you get a longer list.",
+        reason="The tensor kept a list, and if you double a list, you get a longer list.",
         typical=[
             (
                 [2, 6],
@@ -19,11 +19,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="The tensor kept a list, and doubling a list puts two copies of it end to end.",
     ),
     Prediction(
         "arrives",
-        right="Two shares of 3 arrived, and the second share replaced the first.",
+        reason="Two shares of 3 arrived, and the second share replaced the first.",
         typical=[
             (
                 6,
@@ -54,13 +53,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "`x` was used twice and received 3 each time. The second share replaced the first."
-        ),
     ),
     Prediction(
         "found first",
-        right="`a` ran before the share from `b` had arrived, as in chapter 1.",
+        reason="`a` ran before the share from `b` had arrived, as in chapter 1.",
         typical=[
             (
                 36,
@@ -96,9 +92,5 @@ PREDICTIONS = (
                 "There's no error. `a` just runs too early, with a gradient that's too small.",
             ),
         ],
-        otherwise=(
-            "The search reaches `a` and runs it before the share from `b` has arrived, so `a` "
-            "passes on 4 · 5."
-        ),
     ),
 )

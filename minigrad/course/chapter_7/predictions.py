@@ -6,9 +6,9 @@ PREDICTIONS = (
     Prediction(
         "one side",
         truth=-8,
-        right=(
-            "Both errors are small there. With a larger nudge, the bend costs you more, and with "
-            "a smaller one, rounding does."
+        reason=(
+            "At $10^{-8}$, both errors are small. With a larger nudge, the bend costs more, and "
+            "with a smaller one, rounding does."
         ),
         typical=[
             *(
@@ -39,12 +39,11 @@ PREDICTIONS = (
             ),
             (-2, "No digits are lost here, but the curve bends away from its tangent."),
         ],
-        otherwise="We asked for one of the five nudges. $10^{-8}$ has the smallest error.",
     ),
     Prediction(
         "both sides",
         truth=-5,
-        right=(
+        reason=(
             "The error from the bend becomes negligible at a "
             "larger nudge, so you lose fewer digits."
         ),
@@ -70,11 +69,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="We asked for one of the four nudges. $10^{-5}$ has the smallest error.",
     ),
     Prediction(
         "corner",
-        right="The slope is 0 along half of the run, and 1 along the other half.",
+        reason="The slope is 0 along half of the run, and 1 along the other half.",
         typical=[
             (0, "That's what `backward()` returns, but the nudge to the right finds a rise."),
             (1, "That's the slope to the right, but the nudge to the left finds no rise."),
@@ -96,13 +94,12 @@ PREDICTIONS = (
                 for guess in (None, "nothing", "no slope", "undefined", "nan", float("nan"))
             ),
         ],
-        otherwise="The rise is `h`, and the run is `2 * h`.",
     ),
     Prediction(
         "overflow",
         truth="inf",
         also=["infinity", "infinite", float("inf")],
-        right=(
+        reason=(
             "e to the power of 1000 has 435 digits before the point, but float32 tops out at 39. "
             "So it overflows to infinity before the logarithm can bring it back down."
         ),
@@ -129,14 +126,11 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "`exp` of 1000 is too large for 32 bits, so it's infinite, and so is its logarithm."
-        ),
     ),
     Prediction(
         "factor",
         truth="yes",
-        right="The direction is right, and the learning rate hides the wrong length.",
+        reason="The direction is right, and the learning rate hides the wrong length.",
         typical=[
             (
                 "no",
@@ -146,11 +140,10 @@ PREDICTIONS = (
                 ),
             )
         ],
-        otherwise="This was a yes-or-no question, and the answer is yes. Only the length is wrong.",
     ),
     Prediction(
         "rounded",
-        right=(
+        reason=(
             "Rounding is a staircase. It's flat except at its jumps, and no small step reaches a "
             "jump."
         ),
@@ -178,6 +171,5 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="If you nudge 0.4, it's still rounded to 0, so the slope is 0.",
     ),
 )

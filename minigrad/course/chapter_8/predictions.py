@@ -5,7 +5,7 @@ from minigrad.course.checking import Prediction
 PREDICTIONS = (
     Prediction(
         "read",
-        right="You read all four. The network that we choose in the end misreads each of them.",
+        reason="The network that we choose in the end misreads each of them.",
         typical=[
             (
                 [7, 8, 5, 5],
@@ -23,15 +23,11 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "They were meant as 7, 8, 5, and 3. This chapter's network misreads all four, so even "
-            "one right is better."
-        ),
     ),
     Prediction(
         "slope",
         within=1.01,
-        right="It's the probability that the model gave, 0.2447, minus the true one, 1.",
+        reason="It's the probability that the model gave, 0.2447, minus the true one, 1.",
         typical=[
             (0.2447, "That's only the probability. The second part of the loss subtracts 1."),
             (
@@ -67,13 +63,12 @@ PREDICTIONS = (
             ),
             (0.6652, "That's the slope along $z_0$, the logit of a wrong answer."),
         ],
-        otherwise="The slope is $p_1 - 1$, and $p_1$ is 0.2447.",
     ),
     Prediction(
         "hole",
         truth="below 0",
         also=["below", "negative"],
-        right="Ink in the middle counts against a 0, because other digits have ink there.",
+        reason="Ink in the middle counts against a 0, because other digits have ink there.",
         typical=[
             (
                 "above 0",
@@ -90,11 +85,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="They're below 0, because other digits have ink where a 0 has its hole.",
     ),
     Prediction(
         "parameters",
-        right="There are two weight matrices, and each output also has a bias.",
+        reason="There are two weight matrices, and each output also has a bias.",
         typical=[
             (2368, "Those are the weights. Each of the 32 units and 10 outputs also has a bias."),
             (
@@ -118,13 +112,10 @@ PREDICTIONS = (
                 "You don't multiply the layers. Each has its own weights, so you add the counts.",
             ),
         ],
-        otherwise=(
-            "There are 64 · 32 weights and 32 biases, and then 32 · 10 weights and 10 biases."
-        ),
     ),
     Prediction(
         "adam",
-        right="Divided by its own size, each slope is 1.",
+        reason="Each slope divided by its own size is 1, and a tenth of that is 0.1.",
         typical=[
             ([-9, 0.9999], "That's SGD. Adam divides each slope by its own size first."),
             ([-9, 1], "That's SGD. Adam divides each slope by its own size first."),
@@ -140,13 +131,12 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="Each slope divided by its own size is 1, and a tenth of that is 0.1.",
     ),
     Prediction(
         "heart",
         truth="falls, then rises",
         also=["falls then rises", "falls, and then rises"],
-        right=(
+        reason=(
             "First the model learns what all digits have in common. Then it only becomes surer, "
             "even where it's wrong."
         ),
@@ -170,9 +160,5 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "The loss falls and then rises, because the model becomes surer and surer, even where "
-            "it's wrong."
-        ),
     ),
 )

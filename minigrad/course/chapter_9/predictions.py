@@ -9,7 +9,7 @@ PREDICTIONS = (
     Prediction(
         "deep",
         within=2.0,
-        right="It takes all 300 digits for a 5, and 26 of them are. It has learned nothing.",
+        reason="It takes all 300 digits for a 5, and 26 of them are. It has learned nothing.",
         typical=[
             (
                 285,
@@ -42,14 +42,11 @@ PREDICTIONS = (
             (-1, BELOW),
             (-5, BELOW),
         ],
-        otherwise=(
-            "More layers could do more, but these have learned nothing, so the model guesses."
-        ),
     ),
     Prediction(
         "sum",
         within=1.5,
-        right="It's the square root of 100: most of the sum cancels, but not all.",
+        reason="It's the square root of 100: most of the sum cancels, but not all.",
         typical=[
             (
                 100,
@@ -69,13 +66,12 @@ PREDICTIONS = (
             (1, "A single product has that size, but a hundred products don't cancel that well."),
             (-10, "10 is right, but a size has no sign. About half of the sums are negative."),
         ],
-        otherwise="It's about 10, the square root of 100: most of the sum cancels, but not all.",
     ),
     Prediction(
         "relu",
         truth=0.14,
         within=1.05,
-        right=("It's √2 times 0.1, because the weights have to make up for half of the squares."),
+        reason=("It's √2 times 0.1, because the weights have to make up for half of the squares."),
         typical=[
             (
                 0.1,
@@ -110,13 +106,12 @@ PREDICTIONS = (
             (1.414, FACTOR),
             (1.4142, FACTOR),
         ],
-        otherwise="Half of the squares are gone, so the scale has to be √2 times 0.1.",
     ),
     Prediction(
         "rescue",
         truth="no",
         also=["false", "it doesn't", "fewer"],
-        right=(
+        reason=(
             "All weights move now, but the output still hardly depends on the picture. A good "
             "scale comes first, and then you can choose your optimizer."
         ),
@@ -129,14 +124,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise=(
-            "The answer is no. All weights move, but the output still hardly depends on the "
-            "picture."
-        ),
     ),
     Prediction(
         "dead",
-        right=(
+        reason=(
             "None of the units responds to any digit. Steps that were too long have pushed them "
             "below 0, one after another."
         ),
@@ -148,12 +139,11 @@ PREDICTIONS = (
                 ("With 32 units, it could still learn, but this model learns nothing at all."),
             ),
         ],
-        otherwise="None of the units is alive, because each one outputs 0 for every digit.",
     ),
     Prediction(
         "around",
         within=1.02,
-        right="The factor is $1.05^{10}$, because each layer multiplies by $1 + 0.05$.",
+        reason="The factor is $1.05^{10}$, because each layer multiplies by $1 + 0.05$.",
         typical=[
             (
                 0,
@@ -177,6 +167,5 @@ PREDICTIONS = (
             (1.05, "That's the factor for one layer. There are ten."),
             (10.5, "That's 10 · 1.05, so you added the rates. Along a chain, rates multiply."),
         ],
-        otherwise="Each layer multiplies by $1 + 0.05$, so ten layers multiply by $1.05^{10}$.",
     ),
 )

@@ -39,9 +39,8 @@ NO_GUESS = (
 @dataclass(frozen=True)
 class Prediction:
     name: str
-    right: str  # the feedback for a right guess: the reason in one sentence
+    reason: str  # in one sentence; the feedback for every guess that isn't in `typical`
     typical: Sequence[tuple[Any, str]]  # common wrong guesses, each with the reasoning behind it
-    otherwise: str  # the feedback for any other guess
     truth: Any = IN_THE_CELL  # set only if no cell of the chapter computes it
     within: float = 1.0  # the factor by which a rough guess can be off and still count as right
     also: Sequence[Any] = ()  # other ways to write the correct answer
@@ -62,7 +61,7 @@ class Prediction:
         except Exception:  # such as an incomparable object
             said = shown(guess)
         beside = {"your guess": said, "the answer": shown(truth)}
-        reply = f"This kind of guess can't be compared. {self.otherwise}"
+        reply = f"This kind of guess can't be compared. {self.reason}"
         return Verdict(WRONG, reply, beside=beside)
 
     def _reply(self, guess: Any, truth: Any, names: Mapping[str, Any] | None) -> Verdict:
@@ -72,15 +71,15 @@ class Prediction:
         if guess is ...:
             return Verdict("", NO_GUESS, beside=beside, held_back=("the answer",))
         if isinstance(guess, str) and worded.is_no_guess(guess):
-            return Verdict("", self.otherwise, beside=beside)
+            return Verdict("", self.reason, beside=beside)
         guess = guess if word is None else word
         if judged := self._judged(guess, truth):
             return Verdict(*judged, beside=beside)
         text = isinstance(unquoted(guess), str)
         if text and (why := worded.meant(guess, self.phrases(truth))):
             if worded.OR.search(guess.casefold()) and worded.numbers_in(guess):  # "0 or nan"
-                return Verdict(UNCLEAR, self.otherwise, beside=beside)
-            return Verdict(RIGHT if why == self.right else WRONG, why, beside=beside)
+                return Verdict(UNCLEAR, self.reason, beside=beside)
+            return Verdict(RIGHT if why == self.reason else WRONG, why, beside=beside)
         if text and not all(_in_words(answer) for answer in self.answers(truth)):
             found = worded.numbers_in(guess)
             if len(found) > 1 and isinstance(_single(numbers(truth)), Real):
@@ -88,22 +87,22 @@ class Prediction:
                 return Verdict("", instead, beside={"your guess": beside["your guess"]})
             if found:
                 said = found[0] if len(found) == 1 else found
-                return Verdict(*self._judged(said, truth) or (WRONG, self.otherwise), beside=beside)
+                return Verdict(*self._judged(said, truth) or (WRONG, self.reason), beside=beside)
         if mistyped := self._mistyped(guess, truth):
             return Verdict("", mistyped, beside={"your guess": beside["your guess"]})
-        return Verdict(UNCLEAR if text else WRONG, self.otherwise, beside=beside)
+        return Verdict(UNCLEAR if text else WRONG, self.reason, beside=beside)
 
     def _judged(self, guess: Any, truth: Any) -> tuple[str, str] | None:
         """Return the status and feedback for a guess that's right or typically wrong."""
         # An exact match takes precedence over a loose one.
         for agree in (is_the_number, agrees_exactly, agrees, agrees_loosely):
             if any(agree(guess, value) for value in (truth, *self.also)):
-                return RIGHT, self.right
+                return RIGHT, self.reason
             for wrong, why in self.typical:
                 if agree(guess, wrong):
                     return WRONG, why
         if self.within > 1 and about(guess, truth, self.within):
-            return "About as you guessed.", self.right
+            return "About as you guessed.", self.reason
         return None
 
     def answers(self, truth: Any) -> list[Any]:
@@ -112,7 +111,7 @@ class Prediction:
 
     def phrases(self, truth: Any) -> list[tuple[str, str]]:
         """Return the listed answers that are words, each with its feedback."""
-        pairs = [*((value, self.right) for value in (truth, *self.also)), *self.typical]
+        pairs = [*((value, self.reason) for value in (truth, *self.also)), *self.typical]
         return [(words, why) for value, why in pairs if (words := _in_words(value))]
 
     def asks_a_number(self, truth: Any) -> bool:

@@ -1,8 +1,17 @@
 """In-place operations, which write the result into the first tensor and update its history.
 
-If the first tensor is a view, its new history is the operation itself. In the history of its base,
-the change is a CopySlices node, which records that the view's elements went through the operation
-and all others stayed the same.
+A tensor's history is its node and what the node leads to. After x.mul_(10), x's node is the
+MulBackward0 that computed the new values. If x is a view, its base has changed, too, and both get a
+new history. With a = tensor([1., 2., 3.], requires_grad=True):
+
+    base = a * 1                # MulBackward0
+    x = base[1:]                # SliceBackward0, which leads to base's node
+    x.mul_(10)                  # x is [20, 30], and base is [1, 20, 30]
+
+Now base's node is a CopySlices, which leads to base's old node. It records that the elements at
+positions 1 and 2 went through MulBackward0 and that the others stayed the same. So after
+base.sum().backward(), a.grad is [1, 10, 10]. x still consists of these elements of base, so its new
+node is an AsStridedBackward0, which leads to the CopySlices.
 """
 
 import functools
@@ -146,7 +155,7 @@ def write(x: Tensor, out: Tensor) -> None:
     check_counted(x)
     by, histories = None, []
     if out._node is not None and recording.mode is GRAD:
-        by, histories = rebased(x, out._node)
+        by, histories = new_histories(x, out._node)
     uninterrupted([value_write(x, out), *histories, *counted(x, by)])
 
 
@@ -187,10 +196,12 @@ def write_out(name: str, out, args: tuple, result):
     return out
 
 
-def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
-    """Make an in-place change's node the new history of x and of its base.
+def new_histories(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
+    """Return the name of the node that records a change of x, and the calls that set histories.
 
-    Return the name of the node that represents the change, and the calls that set the histories.
+    `node`: the node of the operation that computed x's new values. If x isn't a view, this node is
+    x's new history. If x is a view, its base's history becomes a CopySlices, and the view's own is
+    derived from it, as in the example above. The calls are for `uninterrupted`.
     """
     version, view = version_of(x), x._view
     if node.op.saves_out:  # the saved result is now x's memory
@@ -198,12 +209,13 @@ def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
         node.versions = (*inputs, (version, version.count + 1))
     if view is None:
         return display_name(node.op), following(x, node)
-    places = positions(view.base._value, x._value)
-    edges = (edge(view.base), *node.edges[1:])
-    is_shared = repeats(x._value)
-    of_base = make_node(_COPY_SLICES, edges, (*(None,) * len(edges), node, places, is_shared))
-    of_view = view.derived(x, of_base, places, version.count + 1)
-    return display_name(_COPY_SLICES), [*following(view.base, of_base), *of_view]
+    base = view.base
+    places = positions(base._value, x._value)
+    edges = (edge(base), *node.edges[1:])  # the operation's first input was the view
+    saved = (*(None,) * len(edges), node, places, repeats(x._value))
+    copy_slices = make_node(_COPY_SLICES, edges, saved)
+    of_view = view.derived(x, copy_slices, places, version.count + 1)
+    return display_name(_COPY_SLICES), [*following(base, copy_slices), *of_view]
 
 
 @operation(
@@ -220,10 +232,11 @@ def replaced(x, v, places):
 
 
 def _copy_slices(g, saved_for_it):
-    """Return the gradients that an in-place operation on a view sends along the base's edges.
+    """Return the gradients that a CopySlices sends to the base's old node and to the other inputs.
 
-    Inside the view, the operation's own rule applies. Outside it, gradients pass unchanged. If
-    elements of the view share memory, the rule's gradients for them have no place to go.
+    g is the gradient of the whole base. Inside the view (at `places`), the rule of the operation's
+    own node applies. Outside it, gradients pass unchanged. If elements of the view share memory,
+    the rule's gradients for them have no place to go.
     """
     *_, node, places, is_shared = saved_for_it
     saved = checks.checked_saved(node)

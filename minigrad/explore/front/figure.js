@@ -7,17 +7,13 @@ function render({ model, el, signal }) {
   const [bar, updateBar] = toolbar(state, actions.parts, signal);
   const pen = penOf(model, state);
   const handlers = [draggingOf(model, state), actions, pen];
-  const picture = pictureOf(model, state, {
+  const picture = pictureOf(model, {
     attach: (svgs) => handlers.forEach((handler) => handler.attach(svgs)),
     show: (frame) => handlers.forEach((handler) => handler.show(frame)),
   });
   const wide = wideOf(picture.place);
   const pads = padsOf(model, state);
   bar.querySelector(".mg-nav").append(...pads.parts, ...pen.parts);
-  bar.querySelector(".mg-reset")?.addEventListener("click", () => {
-    picture.forget();
-    update();
-  });
   const says = html("div", "mg-says");
   const longest = frames.longest.map((words) => html("p", "mg-longest", words));
   longest.forEach((hidden) => hidden.setAttribute("aria-hidden", "true"));

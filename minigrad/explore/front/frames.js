@@ -1,6 +1,5 @@
 // The frame to show for each position of the controls. Frames are either stored, or computed in the
-// browser by a `program`. A frame has its pieces (from back to front), its sentence, and the mark that
-// it leaves in the trail.
+// browser by a `program`. A frame has its pieces (from back to front) and its sentence.
 
 // Return the index of the piece in each slot, for every frame. The stored frames list only changes.
 function unpack(changes) {
@@ -20,11 +19,9 @@ function framesOf(model, state) {
   if (data) return { longest, now: () => leaned(state, (at) => program(data, at)) };
   const pieces = model.get("_pieces");
   const frames = unpack(model.get("_frames"));
-  const traces = model.get("_traces");
   const stored = (at) => {
     const frame = frameAt(at, state.sizes);
-    const [sentence, trace] = [sentences[frame], traces[frame]];
-    return { pieces: frames[frame].map((piece) => pieces[piece]), sentence, trace };
+    return { pieces: frames[frame].map((piece) => pieces[piece]), sentence: sentences[frame] };
   };
   return { longest, now: () => leaned(state, stored) };
 }

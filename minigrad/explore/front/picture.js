@@ -2,7 +2,7 @@
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const NARROW = 700; // pixels: in a narrower place, the panels go below each other
-const [SMALLEST, LARGEST] = [12 / 13, 1.1]; // the 13-px type may shrink to 12 px
+const SMALLEST = 12 / 13; // the 13-px type may shrink to 12 px
 const SNUG = 11 / 13; // or to 11 px, if that keeps the panels side by side
 
 function drawn(tag, attributes = {}) {
@@ -19,8 +19,8 @@ function viewOf(model, [left, top, width, height]) {
   });
   svg.style.minWidth = `${width * scale * SMALLEST}px`;
   const parsed = new Map();
-  const [slots, trail, ghosts] = [drawn("g", { class: "mg-slots" }), drawn("g", { class: "mg-trail" }),
-    drawn("g", { class: "mg-ghosts", "aria-hidden": "true" })];
+  const slots = drawn("g", { class: "mg-slots" });
+  const ghosts = drawn("g", { class: "mg-ghosts", "aria-hidden": "true" });
   const above = ghosts.cloneNode();
   const morph = morphOf(ghosts, above);
   let shown = [];
@@ -34,7 +34,7 @@ function viewOf(model, [left, top, width, height]) {
     }
     return parsed.get(markup).cloneNode(true);
   }
-  svg.append(node(model.get("_card")), trail, ghosts, slots, above);
+  svg.append(node(model.get("_card")), ghosts, slots, above);
   const show = (pieces, onward, follows) => {
     const changes = [];
     const longer = Math.max(pieces.length, shown.length);
@@ -53,18 +53,13 @@ function viewOf(model, [left, top, width, height]) {
     if (!follows) morph(changes, onward);
     shown = Array.from({ length: longer }, (_, slot) => pieces[slot] ?? "");
   };
-  const mark = (traces, anew) => {
-    if (anew) trail.replaceChildren();
-    trail.append(...traces.map(traced));
-  };
-  return { svg, show, mark };
+  return { svg, show };
 }
 
 // `layOut` returns whether it made new views, which then have to be shown.
-function pictureOf(model, state, handlers) {
+function pictureOf(model, handlers) {
   const place = html("div", "mg-picture");
   const [width, height] = model.get("_size");
-  const trail = trailOf(model, state);
   const edges = [0, ...model.get("_cuts"), width];
   const panels = edges.slice(1).map((right, i) => [edges[i], 0, right - edges[i], height]);
   let views = [];
@@ -81,7 +76,7 @@ function pictureOf(model, state, handlers) {
     const widest = Math.max(...panels.map(([, , across]) => across));
     views.forEach(({ svg }, i) => {
       if (!narrow) return;
-      const full = `min(100%, ${LARGEST * widest * model.get("_size")[2]}px)`;
+      const full = `min(100%, ${widest * model.get("_size")[2]}px)`;
       svg.style.width = `calc(${full} * ${panels[i][2] / widest})`;
       svg.style.minWidth = "";
     });
@@ -90,24 +85,14 @@ function pictureOf(model, state, handlers) {
     views[0].svg.setAttribute("role", "img");
     place.replaceChildren(...views.map(({ svg }) => svg));
     handlers.attach(views.map(({ svg }) => svg));
-    views.forEach((view) => view.mark(trail.marks(), true));
     return true;
   };
-  const show = ({ pieces, sentence, trace }, onward, follows) => {
-    const { added, anew } = trail.visit(trace);
-    for (const view of views) {
-      view.show(pieces, onward, follows);
-      if (anew) view.mark(trail.marks(), true);
-      else if (added) view.mark([added], false);
-    }
+  const show = ({ pieces, sentence }, onward, follows) => {
+    for (const view of views) view.show(pieces, onward, follows);
     views[0].svg.setAttribute("aria-label", sentence);
     handlers.show();
     // If the picture is wider than its container, let the arrow keys scroll it.
     place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1;
   };
-  const forget = () => {
-    trail.forget();
-    views.forEach((view) => view.mark([], true));
-  };
-  return { place, show, layOut, forget };
+  return { place, show, layOut };
 }

@@ -324,11 +324,11 @@ GUESSES = {
             ("10", "The result moves 10 times as far as the input, so"),
             ("25.01", "adds the step to 25"),
             ("25.1", "where the result ends up"),
-            ("0.5", "by about 0.1"),
             ("1", "right for a step of 0.1"),
             ("0.25", "25 times the step"),
             ("-0.1", "so the result grows"),
         ],
+        other=["0.5"],
     ),
     "down": Guesses(
         truth="-1.9",
@@ -336,11 +336,11 @@ GUESSES = {
         wrong=[
             ("3.61", "The question is where to step"),
             ("1.9", "That's on the other side of 0. Did you lose a"),
-            ("4", "−1.9 has a smaller square"),
             ("2.1", "That's on the other side of 0. Did you lose a"),
             ("-2.1", "grows. Step to the right."),
             ("'left'", "grows. Step to the right."),
         ],
+        other=["4"],
     ),
     "chain": Guesses(
         truth="50",
@@ -352,7 +352,7 @@ GUESSES = {
             ("2", "2 is 10 / 5"),
             ("0.05", "how far `y` moves"),
             ("25", "25 is the value of `y`"),
-            ("100", "5 · 10 = 50"),
         ],
+        other=["100"],
     ),
 }

@@ -11,13 +11,7 @@ DESCEND = (
 )
 
 CLAIMS = [
-    Claim("prediction down", "−1.9 has a smaller square than −2.1", "f(-1.9) < f(-2.1)"),
     Claim("prediction down", "the result falls as the input grows", "f(-2.1) > f(-2) > f(-1.9)"),
-    Claim(
-        "prediction chain",
-        "`u` moves 5 times as far as `x`, and `y` moves 10 times as far as `u`",
-        "round((u - 5) / 0.001) == 5 and round((y - 25) / (u - 5)) == 10",
-    ),
     Claim(
         "prediction chain",
         "`y` moves ten times as far as `u`, which moves five times as far as `x`",
@@ -55,7 +49,6 @@ CLAIMS = [
     Claim("prediction step", "5 · 5.01", "f(5) < 5 * 5.01 < f(5.01)"),
     Claim("prediction step", "10 0.01", "abs(f(5.01) - f(5) - 10 * 0.01) < 0.001"),
     Claim("prediction step", "5.01 · 5.01", "5.01 * 5.01 == f(5.01)"),
-    Claim("prediction step", "0.5", "abs(5 * 5.01 - f(5) - 0.5 * (f(5.01) - f(5))) < 0.001"),
     Claim("prediction down", "2.1", "f(-2.1) == 2.1 * 2.1"),
     Claim(
         "start-01",
@@ -130,7 +123,6 @@ CLAIMS = [
     Claim("start-64", "5", "round(faulty(area, 3, 2)[1], 2)", after="start-65"),
     Claim("start-70", "2.68 3", "[downhill(lambda x: (x - 3) ** 2, 0), 3]", after="start-72"),
     Claim("prediction step", "25.1001", "round(f(5.01), 6)"),
-    Claim("prediction down", "−4", "mg.autograd.functional.jacobian(f, mg.tensor(-2.0))"),
     Claim("start-47", "5", "u / x", after="start-43"),
     Claim("start-46", "2 5 5 5", "[v, u / x, u / x, u]", after="start-45"),
     Claim("prediction chain", "5 10", "[u / x, (y - 25) / (u - 5)]"),

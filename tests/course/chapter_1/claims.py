@@ -33,11 +33,6 @@ CLAIMS = [
         "gradient did pass through `y` on its way to `x`",
         "y.grad_fn.next_functions[0][0].variable is x",
     ),
-    Claim(
-        "prediction inner",
-        "A gradient passed through `y` on its way to `x`",
-        "y.grad_fn.next_functions[0][0].variable is x",
-    ),
     Claim("prediction paths", "2 · 2 · 2", "y.item() == 2 * 2 * 2", after="graphs-89"),
     Claim(
         "graphs-53 1",

@@ -62,6 +62,11 @@ ANSWERS = {
                 ),
                 "no power brings them back",
             ),
+            (
+                "def heated(logits, temperature):\n    e = (logits / temperature).exp()\n"
+                "    return e / e.sum(dim=1, keepdim=True)",
+                "The exponentials overflow",
+            ),
             (heat("logits.softmax(dim=1) / temperature"), "Divide the logits"),
             (heat("(logits * temperature).softmax(dim=1)"), "You multiplied"),
             (heat("logits / temperature"), "Those are logits"),
@@ -136,6 +141,7 @@ ANSWERS = {
                 masked('scores.masked_fill(future, float("inf")).softmax(dim=1)'),
                 "The sign is wrong",
             ),
+            (masked("scores.masked_fill(future, -100.0).softmax(dim=1)"), "with minus infinity"),
             (masked(future="mg.ones(3, 3).triu(1) == 1"), "works only for three letters"),
             (
                 masked('scores.masked_fill(future, -float("inf")).softmax(dim=1).detach()'),
@@ -190,7 +196,7 @@ ANSWERS = {
                 shares("kept / kept.sum(dim=1, keepdim=True)").replace(
                     "    return", "    kept = scores.softmax(dim=1).tril()\n    return"
                 ),
-                "a later letter takes all the weight",
+                "the later letter has by far the highest",
             ),
             (shares("hidden.softmax(dim=0)"), "The mistake is still"),
             (
@@ -331,8 +337,8 @@ GUESSES = {
             ("'Trysell'", "made up Trysell"),
             ("'Tadee'", "made up Tadee"),
             ("'leessa'", "made up Leessa"),
-            ("4", "The other three were made up"),
         ],
+        other=["4"],
     ),
     "table": Guesses(
         truth="the same",
@@ -355,8 +361,8 @@ GUESSES = {
                 "Our counts began at 1, which costs a little",
             ),
             ("'higher'", "if you train long enough, you end up with the counts"),
-            ("3", "better than the true counts"),
         ],
+        other=["3"],
     ),
     "mix": Guesses(
         truth="tensor(21.1539)",
@@ -369,8 +375,8 @@ GUESSES = {
             ("50 / 3", "You divided the scores by their sum"),
             ("16.67", "You divided the scores by their sum"),
             ("[2.4, 13.3, 5.4]", "The letter receives their sum"),
-            ("10", "= 21.15"),
         ],
+        other=["10"],
     ),
     "mask": Guesses(
         truth="tensor([1., 0., 0.])",
@@ -383,8 +389,8 @@ GUESSES = {
             ("[0.787, 0.107, 0.107]", "the row without a mask"),
             ("[0.787, 0, 0]", "The mask comes before the softmax, not after it"),
             ("[0.88, 0.12, 0]", "The second letter also comes later, so"),
-            ("[1, 1, 1]", "sees only itself"),
         ],
+        other=["[1, 1, 1]"],
         unclear=["'all on itself'"],
     ),
     "size": Guesses(
@@ -396,8 +402,8 @@ GUESSES = {
             ("6.4", "That's its mean absolute value"),
             ("0", "That's the mean of the sum"),
             ("32", "You canceled half of the products"),
-            ("500", "It's the square root of 64"),
         ],
+        other=["500"],
     ),
     "shape": Guesses(
         truth="[5, 4, 12, 12]",
@@ -408,8 +414,8 @@ GUESSES = {
             ("[5, 12, 12]", "a single head"),
             ("[5, 4, 8, 8]", "A weight belongs to a pair of letters, not to two numbers in a head"),
             ("[5, 12, 32]", "the shape of the output."),
-            ("[12, 12]", "4 heads, there's a weight for each pair of the 12 letters."),
         ],
+        other=["[12, 12]"],
     ),
     "alone": Guesses(
         truth="below",
@@ -418,8 +424,8 @@ GUESSES = {
             ("'above'", "also knows the letter's place"),
             ("'higher'", "also knows the letter's place"),
             ("'the same'", "if the network didn't know"),
-            ("2.2", "It's below the table's loss. The network sees only one letter"),
         ],
+        other=["2.2"],
     ),
     "reach": Guesses(
         truth="tensor(7)",
@@ -433,9 +439,8 @@ GUESSES = {
             ("4", "whose gradient isn't 0, you left out the first period"),
             ("[5, 6, 7, 8, 9, 10, 11]", "Those are the places"),
             ("[5, 6, 7, 8]", "the input has 12"),
-            ("9", "contribute to this loss. The other"),
-            ("1", "The other seven don't"),
         ],
+        other=["9", "1"],
     ),
     "push": Guesses(
         truth="negative",
@@ -455,8 +460,8 @@ GUESSES = {
             ("0.5", "look at that letter less"),
             ("'zero'", "wouldn't move the score"),
             ("0", "wouldn't move the score"),
-            ("[1, 2]", "The gradient is negative. A step moves a score"),
         ],
+        other=["[1, 2]"],
     ),
     "memory": Guesses(
         truth="78",
@@ -468,7 +473,7 @@ GUESSES = {
             ("0.2", "That's a fraction. The question asks how many of the 1,000."),
             ("0.078", "That's a fraction. The question asks how many of the 1,000."),
             ("'8%'", "That's a fraction. The question asks how many of the 1,000."),
-            ("400", "makes up its own"),
         ],
+        other=["400"],
     ),
 }

@@ -143,6 +143,7 @@ ANSWERS = {
         right=[
             root(TWICE, "mg.where(x > 0, x, 4.0)"),
             root("safe.sqrt()", "mg.where(x > 0, x, 0.0)"),
+            root(TWICE, "x.masked_fill(x <= 0, 2.0)"),
             root(TWICE, "x.masked_fill(x <= 0, 1.0)"),
             root("safe.sqrt().masked_fill(x <= 0, 0.0)"),
             root("safe ** 0.5 * (x > 0)"),
@@ -150,6 +151,18 @@ ANSWERS = {
         wrong=[
             (root("mg.where(x > 0, x.sqrt(), 0.0)"), "still contains nan"),
             (root("mg.where(x > 0, safe.sqrt(), 0.0)", "x.clamp(min=0.0)"), "still contains nan"),
+            (
+                root("x.sqrt() - (x == 1).float()", "x = x.masked_fill(x <= 0, 1.0)"),
+                "It should return",
+            ),
+            (root(TWICE, "mg.where(x > 0, x, 0.0)"), "0 times an infinite slope is nan"),
+            (
+                root(
+                    "mg.where(x > 0, x.sqrt(), 0.0)",
+                    "x.register_hook(lambda g: mg.where(g.isnan(), 0.0, g))",
+                ),
+                "Your hook stays on the caller's `x`",
+            ),
             (root("safe.sqrt()"), "Use a second `where` to put a 0 there. It has to test the"),
             (
                 "def root(x):\n    x = mg.where(x > 0, x, 1.0)\n"
@@ -271,6 +284,15 @@ ANSWERS = {
                 epoch(ZERO, BACK, "for p in model.parameters(): p.grad.clamp_(-1, 1)", STEP),
                 "You clip each value separately, which changes the",
             ),
+            (
+                epoch(
+                    ZERO,
+                    BACK,
+                    "for p in model.parameters(): mg.nn.utils.clip_grad_norm_([p], max_norm=1.0)",
+                    STEP,
+                ),
+                "You clip each parameter separately",
+            ),
             (epoch(BACK, CLIP, STEP, before=ZERO), "is called only once"),
             (epoch(BACK, CLIP, STEP), "No gradient is ever cleared"),
             (epoch(BACK, ZERO, CLIP, STEP), "cleared before the step, so nothing moves"),
@@ -373,8 +395,8 @@ GUESSES = {
             ("'it grows'", "a weight would have to move"),
             ("'an error'", "skips parameters without a gradient."),
             ("'it decreases, as before'", "they were cleared right before it"),
-            ("5", "cleared right before the step"),
         ],
+        other=["5"],
         unclear=["'nan'"],
     ),
     "listed": Guesses(
@@ -384,8 +406,8 @@ GUESSES = {
             ("'yes'", "All four layers run"),
             ("True", "All four layers run"),
             ("'an error'", "they aren't registered"),
-            ("2", "The answer is no: a module doesn't look inside a list,"),
         ],
+        other=["2"],
         unclear=["'no, error'"],
     ),
     "round": Guesses(
@@ -397,11 +419,8 @@ GUESSES = {
             ("1", "It's the next pass that fails."),
             ("3", "the second pass already needs it"),
             ("4", "the second pass already needs it"),
-            (
-                "0",
-                "The second round fails, because the backward pass of the first round freed the only graph",
-            ),
         ],
+        other=["0"],
     ),
     "retained": Guesses(
         truth="4.0",
@@ -410,8 +429,8 @@ GUESSES = {
             ("0", "near 0 if it were computed in each round"),
             ("0.18", "Here, it's never computed again"),
             ("3", "3 is where `w` should end up"),
-            ("1.44", "as it was before the loop"),
         ],
+        other=["1.44"],
     ),
     "between": Guesses(
         truth="no",
@@ -419,8 +438,8 @@ GUESSES = {
         wrong=[
             ("'yes'", "keeps the graph"),
             ("'yes, because of retain_graph'", "keeps the graph"),
-            ("3", "The answer is no: the step changed"),
         ],
+        other=["3"],
         unclear=["'sometimes'"],
     ),
     "branch": Guesses(
@@ -432,8 +451,8 @@ GUESSES = {
             ("101", "That's the value"),
             ("'inf'", "0 times infinity is nan."),
             ("float('inf')", "0 times infinity is nan."),
-            ("2.7", "contributes 0 times infinity"),
         ],
+        other=["2.7"],
         unclear=["'0 or nan'"],
     ),
     "spoiled": Guesses(
@@ -443,8 +462,8 @@ GUESSES = {
             ("1", "multiplied by a factor of nan"),
             ("0", "Clipping doesn't repair anything. The norm is nan, and so"),
             ("2", "The factor is the same"),
-            ("5", "All 3"),
         ],
+        other=["5"],
     ),
     "forger": Guesses(
         truth="it shrinks",
@@ -460,8 +479,8 @@ GUESSES = {
             ("'grows'", "It should"),
             ("'it gets bigger'", "It should"),
             ("'it stays the same'", "don't cancel exactly"),
-            ("7", "the critic's gradient is still in `g.grad`"),
         ],
+        other=["7"],
         unclear=["'no'", "'an error'"],
     ),
     "neighbor": Guesses(
@@ -471,8 +490,8 @@ GUESSES = {
             ("-1", "That was right when there was a 3 next to it."),
             ("0", "0 is the mean now"),
             ("2", "the distance to the neighbor"),
-            ("0.5", "the 1 comes out as 1"),
         ],
+        other=["0.5"],
     ),
     "first rate": Guesses(
         truth="0.1",
@@ -480,7 +499,7 @@ GUESSES = {
         wrong=[
             ("1", "if the scheduler came last"),
             ("0.01", "epochs, but the scheduler has run only once."),
-            ("0", "divided the rate by ten"),
         ],
+        other=["0"],
     ),
 }

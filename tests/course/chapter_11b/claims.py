@@ -40,7 +40,6 @@ CLAIMS = [
         "other branch 0 infinite nan",
         "(q := mg.tensor(0.0, requires_grad=True), mg.where(q > 0, q.sqrt(), 0.0).backward(), q.grad.isnan().item())[-1]",
     ),
-    Claim("prediction first rate", "10", "1.0 / rate"),
     Claim(
         "wrong-19",
         "It does in five other runs, too",

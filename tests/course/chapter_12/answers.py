@@ -89,7 +89,7 @@ def standardized(train, new):
     train /= std
     return train, (new - mean) / std
 """,
-                "Your function changed the tensors that it received",
+                "`standardized` changes `train`",
             ),
         ],
         tried=[scale("...")],
@@ -195,7 +195,7 @@ GUESSES = {
             ("float('inf')", "Almost"),
             ("'error'", "spreads silently"),
             ("'it raises an error'", "spreads silently"),
-            ("11", "Each step overshoots further than the last"),
         ],
+        other=["11"],
     ),
 }

@@ -334,8 +334,8 @@ GUESSES = {
             ("'5x5'", "That's the shape."),
             ("'5 by 5'", "That's the shape."),
             ("'error'", "along a missing dimension"),
-            ("15", "the other 5 lines up with nothing"),
         ],
+        other=["15"],
     ),
     "undone": Guesses(
         truth="tensor([11., 22., 33.])",
@@ -356,9 +356,9 @@ GUESSES = {
             ("[[11], [22], [33]]", "`b` is a vector, not a column"),
             ("[[11, 22, 33]]", "`b` is a vector, not a matrix"),
             ("[[1, 2, 3], [10, 20, 30]]", "its gradient also has three"),
-            ("[0, 0, 0]", "it receives two shares"),
             ("'error'", "The pass knows that `b` was repeated"),
         ],
+        other=["[0, 0, 0]"],
     ),
     "columns": Guesses(
         truth="tensor([10., 21.,  3.])",
@@ -381,7 +381,7 @@ GUESSES = {
             ("[[10, 20, 0], [0, 1, 3]]", "add them up, column by column"),
             ("[1, 2, 3]", "That's `x` itself"),
             ("'error'", "There's no error. `g` and `W @ x`"),
-            ("[10, 20, 3]", "add ten times the entry in row 0 and the entry in row 1"),
         ],
+        other=["[10, 20, 3]"],
     ),
 }

@@ -425,12 +425,8 @@ GUESSES = {
             ("[2, 1, 6]", "The 6 belongs to the second row"),
             ("[1, 2, 0]", "x₀ and x₁ are swapped"),
             ("[20, 11, 6]", "the `v` of the next cell"),
-            ("[1, 0, 0]", "`v` multiplies whole rows of J"),
-            ("[1, 1, 0]", "`v` multiplies whole rows of J"),
-            ("[0, 0, 0]", "`v` multiplies whole rows of J"),
-            ("[2, 2, 0]", "`v` multiplies whole rows of J"),
-            ("2", "`v` multiplies whole rows of J"),
         ],
+        other=["[1, 0, 0]", "[1, 1, 0]", "[0, 0, 0]", "[2, 2, 0]", "2"],
     ),
     "vanish": Guesses(
         truth="-1",
@@ -444,8 +440,8 @@ GUESSES = {
             ("'none'", "v can be negative."),
             ("[1, -1]", "question was only about v₁"),
             ("[2, 0, -6]", "That's the product, which is right. But the"),
-            ("2", "the slope is v₀ + v₁"),
         ],
+        other=["2"],
     ),
     "again": Guesses(
         truth="tensor([1., 1.])",
@@ -488,7 +484,7 @@ GUESSES = {
             ("'three times'", "not how many times as many"),
             ("'3 times as many'", "not how many times as many"),
             ("'twice'", "not how many times as many"),
-            ("667", "Together that's 63"),
         ],
+        other=["667"],
     ),
 }

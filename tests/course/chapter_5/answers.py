@@ -204,8 +204,8 @@ GUESSES = {
             ("1", "where `w` started"),
             ("16", "16 is the loss, both before and after the step. The"),
             ("5, 16", "only about `w`"),
-            ("7", "from 1 to 5"),
         ],
+        other=["7"],
     ),
     "twin": Guesses(
         truth="0.22",
@@ -219,8 +219,8 @@ GUESSES = {
             ("0.12", "With 0.12, the factor is 0.04"),
             ("0.2", "With 0.2, the factor is −0.6."),
             ("-0.03", "A negative rate climbs: the factor is 1.24"),
-            ("15.92", "1 − 8 · 0.03 = 0.76. To approach from"),
         ],
+        other=["15.92"],
     ),
     "flat": Guesses(
         truth="0.0",
@@ -231,8 +231,8 @@ GUESSES = {
             ("16", "There are eight times as many residuals as points"),
             ("'error'", "broadcast"),
             ("2.4", "2.4 is the final bias. The"),
-            ("-1", "Each `x` was compared with all the targets, so the best"),
         ],
+        other=["-1"],
     ),
     "one line": Guesses(
         truth="tensor(0.5625)",
@@ -252,8 +252,8 @@ GUESSES = {
             ("59", "The best line gets"),
             ("1", "Each class fills two opposite corners, so no line"),
             ("0", "its opposite would get"),
-            ("0.9", "The model ends up saying yes to every point,"),
         ],
+        other=["0.9"],
     ),
     "orders": Guesses(
         truth="7",
@@ -267,7 +267,7 @@ GUESSES = {
             ("100", "A hundred orders end immediately with a `NameError`."),
             ("20", "`NameError`, but not all of those learn."),
             ("120", "all possible orders"),
-            ("12", "100 orders"),
         ],
+        other=["12"],
     ),
 }

@@ -10,7 +10,7 @@ VALLEY = "mg.explore.valley"
 BEST = f"{VALLEY}.least_squares(xs, ys)"  # the lowest loss, its position, and the curvatures
 CURVATURES = f"{VALLEY}.np.linalg.eigvalsh({BEST}[2]).tolist()"
 LIMIT = f"2 / {CURVATURES}[1]"
-AT_THE_END = "boundary(points, labels).frame('these points', {}, 300).sentence"
+AT_THE_END = "boundary(points, labels).at({{'hidden units': {}, 'step': 300}}).sentence"
 
 
 SPREAD = """(lambda seen: max(seen) - min(seen))([
@@ -165,12 +165,6 @@ CLAIMS = [
         "__import__('pytest').warns(UserWarning, F.mse_loss, column * 2.0, ys).item()"
         " == ((column * 2.0 - ys) ** 2).mean().item()",
     ),
-    Claim(
-        "prediction flat",
-        "the best line is flat, at the mean of the targets",
-        f"[round(v, 3) for v in {VALLEY}.least_squares(column.repeat(1, 8).flatten(), "
-        "ys.repeat(8))[1]] == [0, round(ys.mean().item(), 3)]",
-    ),
     Claim("sgd-29", "64", "(column * 1.0 + b - xs).numel()"),
     Claim("sgd-29", "7", "len(xs) - 1"),
     Claim(
@@ -248,8 +242,8 @@ CLAIMS = [
     Claim(
         "sgd-52",
         "With eight, all are right within the first hundred steps",
-        "'after 100 steps' in boundary(points, labels).frame('these points', 8, 100).sentence "
-        "and '80 of 80' in boundary(points, labels).frame('these points', 8, 100).sentence",
+        "'after 100 steps' in boundary(points, labels).at({'hidden units': 8, 'step': 100}).sentence "
+        "and '80 of 80' in boundary(points, labels).at({'hidden units': 8, 'step': 100}).sentence",
     ),
     Claim(
         "sgd-52",
@@ -276,9 +270,6 @@ CLAIMS = [
         "(line(points) > 0).all()",
     ),
     Claim("prediction one line", "45 80", "(labels.sum(), labels.numel())"),
-    Claim(
-        "prediction orders", "13", "orders.count('learns nothing') + orders.count('RuntimeError')"
-    ),
     Claim(
         "prediction twin", "0.76 −0.76 1.76", "[factor(x, 0.03), factor(x, 0.22), 2 * x**2 * 0.22]"
     ),

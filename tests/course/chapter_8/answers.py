@@ -313,9 +313,8 @@ GUESSES = {
             ("[7, 8, 5, 5]", "The last one was meant as a 3"),
             ("[7, 1, 5, 3]", "The second was meant as an 8"),
             ("[7, 1, 5, 5]", "reads both as you do"),
-            ("[9, 8, 5, 1]", "even one right is better"),
-            ("[1, 2, 3, 4]", "They were meant as 7, 8, 5, and 3"),
         ],
+        other=["[9, 8, 5, 1]", "[1, 2, 3, 4]"],
     ),
     "slope": Guesses(
         truth="tensor(-0.7553)",
@@ -330,8 +329,8 @@ GUESSES = {
             ("1.4076", "That's the loss"),
             ("-1", "the second part"),
             ("0.6652", "the logit of a wrong answer"),
-            ("7", "$p_1$ is 0.2447"),
         ],
+        other=["7"],
     ),
     "hole": Guesses(
         truth="below 0",
@@ -339,8 +338,8 @@ GUESSES = {
         wrong=[
             ("'above 0'", "a 0 has its hole there"),
             ("'nearly 0'", "of points that never have any ink"),
-            ("3", "other digits have ink where"),
         ],
+        other=["3"],
     ),
     "parameters": Guesses(
         truth="2410",
@@ -352,8 +351,8 @@ GUESSES = {
             ("2080", "That's the first layer. The second one has 32 · 10 weights and 10 biases"),
             ("106", "You don't add the sizes. Each of the 64 inputs has a weight"),
             ("20480", "You don't multiply the layers. Each has its own weights, so"),
-            ("5", "64 · 32 weights and 32 biases"),
         ],
+        other=["5"],
     ),
     "adam": Guesses(
         truth="tensor([0.9000, 0.9000], requires_grad=True)",
@@ -363,8 +362,8 @@ GUESSES = {
             ("[-9, 1]", "That's SGD"),
             ("[1.1, 1.1]", "Both slopes are positive, so downhill is the other way"),
             ("[0.9, 1]", "The weight with the small slope moves just as far"),
-            ("[5, 5]", "a tenth of that is 0.1"),
         ],
+        other=["[5, 5]"],
     ),
     "heart": Guesses(
         truth="falls, then rises",
@@ -373,7 +372,7 @@ GUESSES = {
             ("'rises'", "end, but first it falls"),
             ("'falls to 0'", "does, but the model never sees these digits"),
             ("'falls and stays'", "becomes overconfident"),
-            ("3", "becomes surer and surer"),
         ],
+        other=["3"],
     ),
 }

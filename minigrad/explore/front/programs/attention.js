@@ -274,6 +274,6 @@ function program(data, [moment, place, number, head, way]) {
     ],
     sentence: `${at === place ? "" : `There's no place ${place} in ${name}, so this is its last place. `}`
       + `Step ${step}, ${ordinal} head: ${sentenceOf(name, at, row, seen, way)}`,
-    trace: null, seen,
+    seen,
   };
 }

@@ -92,7 +92,7 @@ function unitLines(plane, { a, b, c, v }, [cx, cy, size], name) {
 }
 
 function program(data, [set, i, step]) {
-  const { plane, curve, cells, units, steps, every } = data;
+  const { plane, cells, units, steps, every } = data;
   const { points, labels, scale, marks, said } = data.sets[set];
   const network = networkOf(data.weights[set][i][step], units[i], scale);
   const answers = Array.from({ length: cells + 1 }, (_, row) =>
@@ -101,26 +101,18 @@ function program(data, [set, i, step]) {
       plane[7] - ((plane[7] - plane[6]) * row) / cells)));
   const wrong = points.filter(([x, y], k) => network.answer(x, y) > 0 !== (labels[k] === 1))
     .map(([x, y]) => placeIn(plane, x, y).map(tenth));
-  const losses = data.losses[set][i].slice(0, (steps[step] / every) + 1);
-  const places = losses.map((loss, k) => placeIn(curve, k * every, loss).map(tenth));
-  const [right, loss] = [points.length - wrong.length, losses.at(-1).toFixed(3)];
+  const loss = data.losses[set][i][steps[step] / every].toFixed(3);
   const rings = wrong.map(([x, y]) => `M${tenth(x - 8)} ${y}a8 8 0 1 0 16 0a8 8 0 1 0-16 0`);
-  const [x, y] = places.at(-1);
-  const [ofUnits, ofLoss] = [`${units[i]} hidden unit${units[i] > 1 ? "s" : ""}`, `loss is ${loss}`];
+  const ofUnits = `${units[i]} hidden unit${units[i] > 1 ? "s" : ""}`;
   return {
     pieces: [
       ...data.fixed, ...shades(plane, answers, cells), border(plane, answers, cells),
       unitLines(plane, network, scale, ofUnits), says(marks, "points"),
       rings.length ? `<path d="${rings.join("")}" fill="none" stroke="var(--mg-text)"`
         + ' stroke-width="1.5"/>' : "",
-      places.length > 1 ? says(`<path d="M${places.map((at) => at.join(" ")).join("L")}" fill="none"`
-        + ' stroke-linejoin="round" stroke="var(--mg-value-line)" stroke-width="2.5"/>', ofLoss) : "",
-      says(`<circle cx="${x}" cy="${y}" r="6" fill="var(--mg-value-line)" stroke="var(--mg-card)"`
-        + ' stroke-width="1.5"/>', ofLoss),
-      words(`loss ${loss}, ${right} of ${points.length} right`, curve[0], 48),
     ],
-    sentence: `${said}With ${ofUnits}, after ${steps[step]} steps, the ${ofLoss}, and`
-      + ` ${right} of ${points.length} points are right.`,
-    trace: null, answers, wrong,
+    sentence: `${said}With ${ofUnits}, after ${steps[step]} steps, the loss is ${loss}, and`
+      + ` ${points.length - wrong.length} of ${points.length} points are right.`,
+    answers, wrong,
   };
 }

@@ -2,7 +2,6 @@
 // `vector_jacobian.py`, which computed the rows of the Jacobian in the table.
 
 const [NUDGE, TURNS, LINES] = [0.5, 36, 10];
-const [TABLE, HIGH, CELL] = [520, 44, 68];
 const ORANGE = "var(--mg-gradient-line)";
 
 const numberOfPart = (part) => ({ inf: Infinity, "-inf": -Infinity, nan: NaN })[part] ?? part;
@@ -65,24 +64,24 @@ function planesOf({ inputs, outputs, middle, half, spacing }, x, y, rows, v, res
   ];
 }
 
-function tableOf(rows, v, result) {
+function tableOf([left, high, wide], rows, v, result) {
   const text = (words, x, y, anchor, more = "") => `<text x="${x}" y="${y}" font-size="13" text-anchor="${anchor}"`
     + ` fill="var(--mg-text)"${more}>${words}</text>`;
-  const entries = (row, y) => row.map((entry, j) => text(cellOf(entry), TABLE + CELL * (j + 0.5), y, "middle"));
-  const band = (y, cells, role, opacity) => `<rect x="${TABLE}" y="${y}" width="${CELL * cells}" height="36" rx="6"`
+  const entries = (row, y) => row.map((entry, j) => text(cellOf(entry), left + wide * (j + 0.5), y, "middle"));
+  const band = (y, cells, role, opacity) => `<rect x="${left}" y="${y}" width="${wide * cells}" height="36" rx="6"`
     + ` fill="var(--mg-${role})" fill-opacity="${opacity.toFixed(2)}" stroke="${ORANGE}"/>`;
   const parts = rows.flatMap((row, i) => {
-    const y = 40 + HIGH * i;
+    const y = 40 + high * i;
     return [
       gradientSays(band(y, row.length, "gradient-line", 0.06 + 0.2 * Math.abs(v[i])),
         (i === 0 ? signedWeight : weighted)(v[i], row)),
-      text(`${cellOf(v[i])} ×`, TABLE - 8, y + 24, "end"), ...entries(row, y + 24),
+      text(`${cellOf(v[i])} ×`, left - 8, y + 24, "end"), ...entries(row, y + 24),
     ];
   });
-  const y = 40 + HIGH * 2 + 8;
+  const y = 40 + high * 2 + 8;
   return [
     ...parts, gradientSays(band(y, result.length, "gradient", 1), "vᵀJ", rowOf(result)),
-    text("vᵀJ", TABLE - 8, y + 24, "end", ' font-weight="bold"'), ...entries(result, y + 24),
+    text("vᵀJ", left - 8, y + 24, "end", ' font-weight="bold"'), ...entries(result, y + 24),
   ];
 }
 
@@ -98,9 +97,9 @@ function program(data, at) {
   const mix = `${signedWeight(v[0], rows[0])} ${v[1] < 0 ? "−" : "+"} ${weighted(v[1], rows[1])}`;
   return {
     pieces: [
-      ...data.fixed, ...(shown ? planesOf(data, x, y, rows, v, result) : Array(9).fill("")), ...tableOf(rows, v, result),
+      ...data.fixed, ...(shown ? planesOf(data, x, y, rows, v, result) : Array(9).fill("")), ...tableOf(data.cells, rows, v, result),
     ],
     sentence: `At x = ${rowOf(x)}, v = ${rowOf(v)} gives vᵀJ = ${mix} ${adds ? "=" : "≈"} ${rowOf(result)}.`,
-    trace: null, result,
+    result,
   };
 }

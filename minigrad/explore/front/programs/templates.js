@@ -108,6 +108,6 @@ function program(data, [epoch, start, ...halves]) {
     ],
     sentence: `After ${epoch} ${epoch === 1 ? "epoch" : "epochs"}, ${best} has the ${high}, and`
       + ` ${second} the ${low}. Of the 64 points, ${inked}.`,
-    trace: null, scores,
+    scores,
   };
 }
