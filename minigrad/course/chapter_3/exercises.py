@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from minigrad.course.checking import call, exercise, library_of, precise, same
+from minigrad.course.checking import call, call_in_place, exercise, library_of, precise, same
 
 from ..checking.attempt import LearnerError, WrongKind
 
@@ -208,7 +208,7 @@ def step(move: Callable[..., Any]) -> str | None:
         earlier = (w * w).sum()  # a node that saved the current value of `w`
         ((w - 10) ** 2).sum().backward()
         old, g = w.detach().clone(), w.grad.clone()
-        result = call(move, w, lr)
+        result = call_in_place(move, w, lr)
         if result is None:
             return (
                 "Your `step` returned nothing, but the program needs its return value to continue."
@@ -420,7 +420,7 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
         if disturbed:
             y = x.detach()
             try:
-                call(disturb, y)
+                call_in_place(disturb, y)
             except LearnerError as stumbled:
                 if stumbled.shown.lstrip().startswith("raise"):
                     raise WrongKind(OWN_ERROR) from None
