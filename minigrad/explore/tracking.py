@@ -186,7 +186,7 @@ def _kept(done: Run, step: int) -> list[Markup]:
         drawn.append(element("g", box, label(_short(number), x + CHIP / 2, 26, anchor="middle")))
     words = f"kept for backward: {len(numbers)}"
     return [
-        says(label(words, 12, 26, font_weight="bold"), _count(numbers)),
+        says(label(words, 12, 26), _count(numbers)),
         *drawn,
         *[NOTHING] * (2 * len(WEIGHTS) - len(drawn)),
     ]

@@ -24,7 +24,7 @@ from nbformat import NotebookNode
 from minigrad import draw
 from minigrad.course.chapters import chapter_id, folder
 from minigrad.course.checking.values import numbers
-from minigrad.course.checking.worded import numbers_in
+from minigrad.course.checking.worded import TIMES, numbers_in
 from minigrad.explore.explorer import Explorer
 from minigrad.teaching.slides.script import Cell, read
 from minigrad.values.random import default_generator
@@ -166,7 +166,7 @@ def _read(token: str) -> tuple[Decimal, Decimal] | None:
     if not token.isalpha():
         return None
     word = value_of(token)
-    if word is None and (listed := numbers_in(token)):
+    if word is None and token not in TIMES and (listed := numbers_in(token)):
         word = Decimal(listed[0])
     return None if word is None else (word, Decimal("0.01"))
 

@@ -119,14 +119,21 @@ def test_a_gradient_of_the_other_sign_takes_from_the_blocks(explorer) -> None:
 
 def test_the_arrow_leads_to_where_the_step_takes_the_weight(explorer) -> None:
     for moment in (7, 15, 25):
-        (arrow,) = (
+        _, arrow = (  # the first is in the legend
             piece
             for piece in shown(explorer, OUT, 1, moment).pieces
-            if f'fill="{LIVE["gradient-line"]}"' in piece
+            if 'stroke-width="3.5"' in piece
         )
         *_, tip = re.findall(r'd="M([\d.]+)', arrow)
         w = 2.5 * (float(tip) - 450) / 288 - 0.25
         assert w == pytest.approx(run(LR, OUT, 1)[moment + 1].w, abs=0.002)
+
+
+def test_the_pile_is_named_with_its_sign(explorer) -> None:
+    """Without zeroing, .grad changes its sign after step 14, where the weight turns around."""
+    for moment, name in ((0, ">w.grad<"), (7, ">w.grad &lt; 0<"), (33, ">w.grad &gt; 0<")):
+        drawn = "".join(shown(explorer, OUT, 1, moment).pieces)
+        assert name in drawn
 
 
 def test_it_opens_without_the_answer_to_the_chapters_question(explorer) -> None:
