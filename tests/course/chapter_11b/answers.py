@@ -429,6 +429,7 @@ GUESSES = {
             ("0", "near 0 if it were computed in each round"),
             ("0.18", "Here, it's never computed again"),
             ("3", "3 is where `w` should end up"),
+            ("'an error'", "no step changes"),
         ],
         other=["1.44"],
     ),
