@@ -39,6 +39,24 @@ def with_momentum(momentum: float) -> str:
     )
 
 
+def rate_inside(rates: list[float]) -> float:
+    """Return the first model's weight if each rate multiplies the gradient in the velocity."""
+    weight, velocity = 1.0, 0.0
+    for rate in rates:
+        velocity = 0.5 * velocity + rate * 8 * (weight - 3)
+        weight -= velocity
+    return weight
+
+
+def outside(rates: list[float]) -> float:
+    """Return the first model's weight if each rate multiplies the whole velocity."""
+    weight, velocity = 1.0, 0.0
+    for rate in rates:
+        velocity = 0.5 * velocity + 8 * (weight - 3)
+        weight -= rate * velocity
+    return weight
+
+
 def rate_says(lr: str, words: str) -> str:
     return (
         f"any('lr = {lr},' in frame.sentence and '{words}' in frame.sentence "
@@ -195,6 +213,12 @@ CLAIMS = [
         "sgd-101",
         "optim.SGD([w], lr=0.05, momentum=0.5) makes exactly these steps",
         f"{with_momentum(0.5)} == 3.248",
+    ),
+    Claim(
+        "sgd-101",
+        "If a paper puts the rate inside the velocity, only a changing rate makes a difference",
+        "abs(rate_inside([0.05] * 3) - weight) < 1e-9"
+        " and abs(rate_inside([0.1, 0.01]) - outside([0.1, 0.01])) > 0.1",
     ),
     Claim("sgd-101", "Does a momentum of 0.1 bring the path back?", BROUGHT_BACK),
     Claim(
