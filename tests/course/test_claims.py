@@ -130,6 +130,18 @@ def test_a_reply_has_the_words_of_its_claims(chapter: str) -> None:
 
 
 @parametrize_chapters(CHAPTERS)
+def test_a_reason_has_claims_with_its_words_that_have_an_opposite(chapter: str) -> None:
+    found = []
+    for name, prediction in load(number(chapter)).predictions.items():
+        rest = in_digits(prediction.reason)
+        for claim in claims_of(chapter):
+            if claim.place == f"prediction {name}":
+                rest = rest.replace(in_digits(claim.printed), " ")
+        found += [f"prediction {name}: {word}" for word in opposites(rest)]
+    assert found == []
+
+
+@parametrize_chapters(CHAPTERS)
 def test_the_words_with_an_opposite_in_a_claimed_fact_stand_in_its_text(chapter: str) -> None:
     said: dict[str, str] = {}
     for text in (*texts(read(chapter)), *replies(chapter)):

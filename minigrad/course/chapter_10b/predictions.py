@@ -162,7 +162,7 @@ PREDICTIONS = (
         "alone",
         truth="below",
         also=["lower", "below it", "under"],
-        reason="The network knows one thing that the table doesn't: its letter's place.",
+        reason="The network also knows its letter's place in the name.",
         typical=[
             *(
                 (

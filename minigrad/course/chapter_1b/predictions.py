@@ -15,7 +15,7 @@ PREDICTIONS = (
         truth=25,
         also=["25 numbers"],
         reason=(
-            "Both tensors are repeated, so each of the 5 predictions is paired with each of the "
+            "Each tensor is repeated, so each of the 5 predictions is paired with each of the "
             "5 targets."
         ),
         typical=[

@@ -77,10 +77,7 @@ PREDICTIONS = (
     Prediction(
         "rate",
         truth="no",
-        reason=(
-            "The waves get slower, but they don't get lower, because it's the sum of the "
-            "gradients that swings."
-        ),
+        reason=("The waves get slower, but they don't get lower."),
         typical=[
             ("yes", FOR_A_WHILE),
         ],

@@ -100,8 +100,8 @@ PREDICTIONS = (
         truth="inf",
         also=["infinity", "infinite", float("inf")],
         reason=(
-            "e to the power of 1000 has 435 digits before the point, but float32 tops out at 39. "
-            "So it overflows to infinity before the logarithm can bring it back down."
+            "e to the power of 1000 has 435 digits, but float32 tops out at 39. "
+            "So it overflows to infinity, and so does its logarithm."
         ),
         typical=[
             (

@@ -111,10 +111,7 @@ PREDICTIONS = (
         "rescue",
         truth="no",
         also=["false", "it doesn't", "fewer"],
-        reason=(
-            "All weights move now, but the output still hardly depends on the picture. A good "
-            "scale comes first, and then you can choose your optimizer."
-        ),
+        reason=("All weights move now, but the output still hardly depends on the picture."),
         typical=[
             (
                 "yes",
@@ -129,7 +126,7 @@ PREDICTIONS = (
         "dead",
         reason=(
             "None of the units responds to any digit. Steps that were too long have pushed them "
-            "below 0, one after another."
+            "below 0."
         ),
         typical=[
             (61, "That's how many units were alive before training."),

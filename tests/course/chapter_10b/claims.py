@@ -90,6 +90,29 @@ PUSH = "push(snapshots, step)"
 
 CLAIMS = [
     Claim(
+        "prediction table",
+        "The true counts are already the best that a table of pairs can do",
+        "(t := counts - 1, c := t / t.sum(dim=1, keepdim=True), abs(loss.item() + c[now, after].log().mean().item()) < 0.01)[-1]",
+    ),
+    Claim(
+        "prediction mask", "The first letter sees only itself", "weights[0].tolist() == [1, 0, 0]"
+    ),
+    Claim(
+        "prediction size",
+        "so a sum of 64 has a standard deviation of √64",
+        "abs(scores.std() - 64**0.5) < 0.3",
+    ),
+    Claim(
+        "prediction push",
+        "so this score rises",
+        "any('its gradient is −' in f.sentence for f in shown('writes-82').frames.values())",
+    ),
+    Claim(
+        "prediction memory",
+        "Most of the names that the network writes are its own inventions",
+        "sum(name in known for name in written) < len(written) / 2",
+    ),
+    Claim(
         "writes-test 1",
         "three two before two",
         "(m := mg.ones(5, 5).triu(1) == 1, s := mg.zeros(5, 5).masked_fill(m, -float('inf')).softmax(1)[2], ((s > 0).sum().item(), (s[:2] > 0).sum().item(), (s == 0).sum().item()) == (3, 2, 2))[-1]",
