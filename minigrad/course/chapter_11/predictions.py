@@ -52,7 +52,7 @@ PREDICTIONS = (
         "table",
         truth="an error",
         also=["error", "RuntimeError"],
-        reason="`@` needs two tensors of the same dtype.",
+        reason="`@` needs tensors of the same dtype.",
         typical=[
             (
                 "float64",

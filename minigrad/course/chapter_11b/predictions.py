@@ -37,11 +37,11 @@ PREDICTIONS = (
         typical=[
             (
                 "yes",
-                "All four layers run, but the two in the list aren't among the model's parameters.",
+                "The layers in the list run as well, but they aren't among the model's parameters.",
             ),
             (
                 "an error",
-                "There's no error: the two layers in the list run, but they aren't registered.",
+                "There's no error: the layers in the list run, but they aren't registered.",
             ),
         ],
     ),
@@ -108,19 +108,17 @@ PREDICTIONS = (
     Prediction(
         "spoiled",
         also=["all", "all three", "all of them"],
-        reason=(
-            "The norm is nan, so the factor is nan, and all three gradients are multiplied by it."
-        ),
+        reason=("The norm is nan, so the factor is nan, and each gradient is multiplied by it."),
         typical=[
-            (1, "The norm of all three is nan, and then each is multiplied by a factor of nan."),
+            (1, "The norm is nan, and then each gradient is multiplied by a factor of nan."),
             (
                 0,
                 (
-                    "Clipping doesn't repair anything. The norm is nan, and so is the "
-                    "factor for all three."
+                    "Clipping doesn't repair anything. The norm is nan, and so is the factor for "
+                    "each gradient."
                 ),
             ),
-            (2, "The factor is the same for all three, and it's nan."),
+            (2, "The factor is the same for each gradient, and it's nan."),
         ],
     ),
     Prediction(
@@ -141,7 +139,7 @@ PREDICTIONS = (
             ),
             (
                 "it stays the same",
-                "Two gradients are added up in `g.grad`, and they don't cancel exactly.",
+                "The gradients are added up in `g.grad`, and they don't cancel exactly.",
             ),
         ],
     ),
@@ -174,7 +172,7 @@ PREDICTIONS = (
                     "the step."
                 ),
             ),
-            (0.01, "That's the rate after two epochs, but the scheduler has run only once."),
+            (0.01, "That's the rate after another epoch, but the scheduler has run only once."),
         ],
     ),
 )

@@ -126,7 +126,7 @@ PREDICTIONS = (
             ),
             (
                 [9, 18],
-                "Half would be left if only one of the two factors were overwritten. Both are `y`.",
+                "Half would be left if only one of the factors were overwritten. Both are `y`.",
             ),
             (
                 [6, 12],

@@ -3,8 +3,8 @@
 from minigrad.course.checking import Prediction
 
 ELSEWHERE = (
-    "That's what happens if you zero before `backward()` or after `step()`. Between the "
-    "two, zeroing throws the gradient away before `step()` can use it."
+    "That's what happens if you zero before `backward()` or after `step()`. In "
+    "between, zeroing throws the gradient away before `step()` can use it."
 )
 
 FOR_SUMS = (

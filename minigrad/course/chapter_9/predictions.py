@@ -2,7 +2,7 @@
 
 from minigrad.course.checking import Prediction
 
-BELOW = "A count can't be negative. The model only guesses, so about one in ten is right."
+BELOW = "A count can't be negative. The model only guesses, so a few are right, by luck."
 FACTOR = "√2 is only the factor. Multiply 0.1 by it."
 
 PREDICTIONS = (
@@ -35,8 +35,8 @@ PREDICTIONS = (
             (
                 150,
                 (
-                    "Half is far more than the model gets right. It only guesses, so one in ten "
-                    "is right, or fewer."
+                    "Half is far more than the model gets right. It only guesses, so a few are "
+                    "right, by luck."
                 ),
             ),
             (-1, BELOW),
@@ -149,19 +149,19 @@ PREDICTIONS = (
                     "and adds a contribution of its own."
                 ),
             ),
-            (0.5, "You added 0.05 ten times, but you left out the 1 that's passed on."),
+            (0.5, "You added 0.05 for each layer, but you left out the 1 that's passed on."),
             (
                 1.5,
                 (
-                    "That's close: you added 0.05 to 1 ten times, but each layer also multiplies "
-                    "what the layers before it added."
+                    "That's close: you added 0.05 to 1 for each layer, but each layer also "
+                    "multiplies what the layers before it added."
                 ),
             ),
             (
                 1,
                 "The 0.05 is added to the 1 that's passed on, so each layer multiplies by 1.05.",
             ),
-            (1.05, "That's the factor for one layer. There are ten."),
+            (1.05, "That's the factor for one layer. How many layers are there?"),
             (10.5, "That's 10 · 1.05, so you added the rates. Along a chain, rates multiply."),
         ],
     ),

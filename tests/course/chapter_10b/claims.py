@@ -89,6 +89,7 @@ OURS = (
 PUSH = "push(snapshots, step)"
 
 CLAIMS = [
+    Claim("prediction reach", "5 7", "[(sizes > 0).sum(), (sizes == 0).sum()]"),
     Claim(
         "prediction table",
         "The true counts are already the best that a table of pairs can do",

@@ -381,8 +381,8 @@ GUESSES = {
         truth="no",
         right=["'no'", "False", "'it falls slowly'"],
         wrong=[
-            ("'yes'", "All four layers run"),
-            ("True", "All four layers run"),
+            ("'yes'", "The layers in the list run as well"),
+            ("True", "The layers in the list run as well"),
             ("'an error'", "they aren't registered"),
         ],
         other=["2"],
@@ -476,7 +476,7 @@ GUESSES = {
         right=["0.1", "'a tenth, so 0.1'", "'10%'"],
         wrong=[
             ("1", "if the scheduler came last"),
-            ("0.01", "epochs, but the scheduler has run only once."),
+            ("0.01", "another epoch, but the scheduler has run only once."),
         ],
         other=["0"],
     ),

@@ -360,7 +360,7 @@ GUESSES = {
             ("'error'", "isn't counted"),
             ("'RuntimeError'", "isn't counted"),
             ("[18, 36]", "the true slopes"),
-            ("[9, 18]", "only one of the two factors"),
+            ("[9, 18]", "only one of the factors"),
             ("[6, 12]", "the factor 3 is missing"),
             ("[3, 3]", "multiplies by the value that it saved."),
         ],

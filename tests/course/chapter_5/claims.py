@@ -104,6 +104,11 @@ def after_epochs(xs: Any, ys: Any, size: int, lr: float, seed: int) -> float:
 
 CLAIMS = [
     Claim(
+        "prediction orders",
+        "Three 10",
+        "[orders.count('RuntimeError'), orders.count('learns nothing')]",
+    ),
+    Claim(
         "prediction leap",
         "which is past the answer, 3, and as far from it as before",
         "1.0 - 0.25 * slope - y / x == y / x - w",

@@ -81,6 +81,7 @@ NARROW = (
 FORTY = "max([(mg.manual_seed(s), m := network(20), fit(m, 0.2), right(m))[-1] for s in (1, 4)])"
 RECORDED = "study"
 CLAIMS = [
+    Claim("prediction dead", "three", "(mg.manual_seed(1), 64 - alive(with_relu()))[1]"),
     Claim("prediction deep", "It has learned nothing", "right(deep) <= 300 / 10"),
     Claim("prediction sum", "most of the sum cancels, but not all", "5 < size(sums) < 20"),
     Claim(
