@@ -9,9 +9,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from minigrad.explore import content
 from minigrad.explore.content import source
 
 FOLDERS = [Path(__file__).parent / name for name in ("formula", "playground")]
+FOLDERS.append(Path(content.__file__).parent / "front" / "engine")
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "(?:\./|\.\./\w+/)(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
 OF_EXPLORERS = re.compile(r"^/\* of the explorers: (.+) \*/\n", re.MULTILINE)

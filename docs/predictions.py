@@ -35,10 +35,11 @@ def vocabulary() -> str:
         "COUNTS": worded.COUNTS.split(),
         "ORDINALS": worded.ORDINALS.split(),
         "PARTS": worded.PARTS,
+        "TIMES": worded.TIMES,
         "MINUS": sorted(worded.MINUS),
     }
     inside = ("REASON", "PAUSE", "COMPOUND", "SPELLED")
-    whole = ("UNKNOWN", "PLACE", "FRACTION")
+    whole = ("UNKNOWN", "PLACE", "FRACTION", "RESULT")
     patterns = {name: (getattr(worded, name).pattern, "") for name in inside}
     patterns |= {name: (f"^(?:{getattr(worded, name).pattern})$", "") for name in whole}
     patterns["A_PART"] = (worded.A_PART.pattern, "g")

@@ -1,7 +1,7 @@
 // The graph of a formula: its leaves and operations, in the order in which they run. Equal parts share
 // a node, so x*x*(x*x + 1) becomes a = x * x; a * (a + 1).
 
-import { RULES } from "./rules.js";
+import { RULES } from "../engine/engine.js";
 import { short } from "./words.js";
 
 export const MOST = 24; // operations that a picture has room for
@@ -72,19 +72,6 @@ export function refusal({ boxes, root }) {
   if (!operations) return "There is no operation in this formula. Compute something from x, for example x*x.";
   if (operations > MOST) return `This formula has ${operations} operations, but the picture has room for only ${MOST}. Make it shorter.`;
   return "";
-}
-
-export function inputsOf(graph, values, box) {
-  return box.inputs.map((input) => ("number" in input ? input.number : values[input.box]));
-}
-
-// The value of each box, for given values of the leaves.
-export function forward(graph, at) {
-  const values = [];
-  for (const box of graph.boxes) {
-    values.push(box.kind === "leaf" ? at[box.name] : RULES[box.op].value(...inputsOf(graph, values, box)));
-  }
-  return values;
 }
 
 // The boxes that use the result of a box, each listed once.

@@ -1,7 +1,8 @@
 // Sentences about a forward pass, and about a backward pass: at its start, after each turn, and at its end.
 
-import { forward, inputsOf, usersOf } from "./graph.js";
-import { gradients, losses } from "./backward.js";
+import { forward, gradients, inputsOf } from "../engine/engine.js";
+import { usersOf } from "./graph.js";
+import { losses } from "./backward.js";
 import { inside, listed, short } from "./words.js";
 
 const NUDGE = 0.001;

@@ -1,16 +1,11 @@
 // A small network for points in the plane, with its gradients, in float64. The results are the same as
 // those of the Python program that `program.js` writes.
 
+import { RULES } from "../engine/engine.js";
 import { uniformFrom } from "./random.js";
 
-const sigmoid = (z) => 1 / (1 + Math.exp(-z));
-
-// `slope` gets the output of the activation, which is enough for all three.
-export const ACTIVATIONS = {
-  tanh: { apply: Math.tanh, slope: (h) => 1 - h * h },
-  relu: { apply: (z) => (z > 0 ? z : 0), slope: (h) => (h > 0 ? 1 : 0) },
-  sigmoid: { apply: sigmoid, slope: (h) => h * (1 - h) },
-};
+const { tanh, relu, sigmoid } = RULES;
+export const ACTIVATIONS = { tanh, relu, sigmoid };
 
 // A layer holds its weights row by row, one row for each unit, and then its biases.
 function layerOf(inputs, units) {
@@ -37,7 +32,7 @@ function forward(layer, from, to, activation) {
   for (let j = 0; j < units; j++) {
     let z = weights[units * inputs + j];
     for (let i = 0; i < inputs; i++) z += weights[j * inputs + i] * from[i];
-    to[j] = activation ? activation.apply(z) : z;
+    to[j] = activation ? activation.value(z) : z;
   }
 }
 
@@ -75,7 +70,7 @@ export function learn(network, points) {
     // Binary cross-entropy with logits, in the form that can't overflow.
     loss += (1 - kind) * z + Math.max(-z, 0) + Math.log1p(Math.exp(-Math.abs(z)));
     right += z > 0 === (kind === 1) ? 1 : 0;
-    deltas[last][0] = (sigmoid(z) - kind) / points.length;
+    deltas[last][0] = (sigmoid.value(z) - kind) / points.length;
     for (let l = last; l >= 0; l--) backward(layers[l], l ? values[l - 1] : place, deltas[l], l ? deltas[l - 1] : null, activation);
   }
   return { loss: loss / points.length, right };
@@ -90,7 +85,7 @@ function backward({ inputs, units, weights, grads }, from, delta, before, activa
   for (let i = 0; i < inputs; i++) {
     let sum = 0;
     for (let j = 0; j < units; j++) sum += delta[j] * weights[j * inputs + i];
-    before[i] = sum * activation.slope(from[i]);
+    before[i] = activation.shares[0](sum, from[i], from[i]); // all three need only the output
   }
 }
 

@@ -15,7 +15,7 @@ function readGuess(text) {
     .replace(/(\d)_(?=\d)/g, "$1").replace(/^\d{1,3}(,\d{3})+$/, (n) => n.replaceAll(",", ""));
   if (plain === "None") return null;
   const json = plain
-    .replace(/\bTrue\b/g, "true").replace(/\bFalse\b/g, "false")
+    .replace(/\bTrue\b/g, "true").replace(/\bFalse\b/g, "false").replace(/\bNone\b/g, "null")
     .replace(/\(/g, "[").replace(/,?\s*\)/g, "]")
     .replace(/(\d)\.(?!\d)/g, "$1.0").replace(/(^|[^\d])\.(\d)/g, "$10.$2")
     .replace(/\+(?=[\d.])/g, "").replace(/\u2212/g, "-");

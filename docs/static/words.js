@@ -48,6 +48,10 @@ function numbersIn(text) {
   const sentence = text.toLowerCase().split(REASON)[0];
   const part = FRACTION.exec(sentence.replace(/^[ ,;:.!?~]+|[ ,;:.!?~]+$/g, "").replace("halves", "half"));
   if (part) return [(COUNTS.includes(part[1]) ? COUNTS.indexOf(part[1]) : 1) / PARTS[part[2] ?? part[3]]];
+  const bare = sentence.replace(/^[ ,;:.!?~]+|[ ,;:.!?~]+$/g, "");
+  if (bare in TIMES) return [TIMES[bare]];
+  const result = RESULT.exec(bare.replaceAll("\u2212", "-"));
+  if (result) return [Number(result[1] ?? result[2])];
   if (COMPOUND.test(sentence)) return [];
   const place = PLACE.exec(sentence.replace(/^[ ,;:.!?]+|[ ,;:.!?]+$/g, ""));
   if (place) return [place[2] ? Number(place[2]) : ORDINALS.indexOf(place[1]) + 1];

@@ -17,7 +17,7 @@ from .graph import make_node
 from .memory.versions import entry_of
 from .modes import GRAD, recording
 from .needs import needs, parameters
-from .operands import constant, number_in, promote
+from .operands import constant, promote
 from .tensor import Tensor, tracked, wrap
 from .unbroadcast import with_unbroadcast
 
@@ -80,12 +80,11 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
             if x_tracked or y_tracked:
                 saves_x = (x_tracked and x_rule_has_x) or (y_tracked and y_rule_has_x)
                 saves_y = (x_tracked and x_rule_has_y) or (y_tracked and y_rule_has_y)
-                saved: tuple = (None, None)
+                saved: tuple = (x_value if saves_x else None, y_value if saves_y else None)
+                if saves_out:
+                    saved += (out_value,)
                 versions: tuple | None = None
                 if saves_x or saves_y or saves_out:
-                    saved = (x_value if saves_x else None, y_value if saves_y else None)
-                    if saves_out:
-                        saved += (out_value,)
                     versions = no_versions
                     has_version = x._changes is not None or y._changes is not None
                     if has_version or not (x_tracked and y_tracked):
@@ -112,17 +111,14 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
             if check is not None:
                 check(x, number)
             value = x._value
-            y_value = number_in(x._dtype, number, type(value) is np.ndarray)
+            y_value = x._dtype.constants[type(value) is np.ndarray][number]
             out_value = forward(value, y_value)
             out = wrap(out_value, x._dtype)
             if recording.mode is GRAD and tracked(x):
-                saved: tuple = (None, None)
-                versions: tuple | None = None
-                if x_rule_saves:
-                    saved = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
-                    if saves_out:
-                        saved += (out_value,)
-                    versions = no_versions
+                saved: tuple = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
+                if saves_out:
+                    saved += (out_value,)
+                versions = no_versions if x_rule_saves else None
                 if x_rule_has_x and x._changes is not None:
                     versions = (entry_of(x, True), *no_versions[1:])
                 out._requires_grad = True

@@ -12,6 +12,26 @@ import numpy as np
 from ..messages.errors import error
 
 
+class Constants(dict):
+    """Python numbers in a dtype, as NumPy scalars or as 0-d arrays. Each is converted once."""
+
+    def __init__(self, numpy: np.dtype, is_array: bool) -> None:
+        self._numpy, self._is_array = numpy, is_array
+
+    def __missing__(self, number):
+        value = wrapped(number, self._numpy)
+        value = value if self._is_array else value[()]
+        # But not zero, because a dict can't tell 0.0 from -0.0.
+        if number and len(self) < 1000:
+            self[number] = value
+        return value
+
+
+def wrapped(number, dtype: np.dtype) -> np.ndarray:
+    """Return the number as an array. If it's too large for an integer dtype, it wraps around."""
+    return np.array(number).astype(dtype)
+
+
 class dtype:
     """The type of a tensor's elements, such as ``minigrad.float32``."""
 
@@ -20,7 +40,8 @@ class dtype:
         self.one, self.itemsize = self.numpy.type(1), self.numpy.itemsize
         self.kind, self.is_floating_point = kind, kind == 2  # 0 bool, 1 integer, 2 floating point
         self.legacy_name, self.c_name = legacy_name, c_name  # the names in error messages
-        self.constants: tuple = ({}, {})  # numbers next to scalars, and next to arrays
+        # Numbers in the form that NumPy computes with fastest, next to scalars and next to arrays
+        self.constants = Constants(self.numpy, is_array=False), Constants(self.numpy, is_array=True)
 
     is_complex = False
 

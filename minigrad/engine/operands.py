@@ -5,8 +5,6 @@ import numpy as np
 from . import dtypes
 from .tensor import Tensor, wrap
 
-_REMEMBERED = 1000  # the maximum number of cached constants per dtype
-
 
 def constant(number, like: Tensor, to_float: bool = False):
     """Wrap a Python number as a constant tensor, with the dtype it has when used with `like`."""
@@ -19,28 +17,7 @@ def constant(number, like: Tensor, to_float: bool = False):
         dtype = kind
     if to_float and not dtype.is_floating_point:  # it must not wrap around
         dtype = dtypes.get_default_dtype()
-    return wrap(number_in(dtype, number, type(like._value) is np.ndarray), dtype)
-
-
-def number_in(dtype, number, beside_array: bool):
-    """Return the number in NumPy's fastest form, which is a 0-d array if `beside_array` is true."""
-    value = dtype.constants[beside_array].get(number)
-    return _new_number(dtype, number, beside_array) if value is None else value
-
-
-def _new_number(dtype, number, beside_array: bool):
-    value = wrapped(number, dtype.numpy)
-    value = value if beside_array else value[()]
-    constants = dtype.constants[beside_array]
-    # But not zero, because a dict can't tell 0.0 from -0.0.
-    if number and len(constants) < _REMEMBERED:
-        constants[number] = value
-    return value
-
-
-def wrapped(number, dtype: np.dtype) -> np.ndarray:
-    """Return the number as an array. If it's too large for an integer dtype, it wraps around."""
-    return np.array(number).astype(dtype)
+    return wrap(dtype.constants[type(like._value) is np.ndarray][number], dtype)
 
 
 def common_dtype(x: Tensor, y: Tensor):

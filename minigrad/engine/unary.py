@@ -40,7 +40,7 @@ def unary(name: str, to_float: bool = False, shares=None, **rules):
     def decorate(forward):
         found = needs(name, forward, rules)
         op, saves_x, saves_out, saves_shape = found.op, found.inputs[0][0], found.out, found.shapes
-        no_versions = (None, None) if saves_out else (None,)
+        no_versions = (None,) * (1 + saves_out) if saves_x or saves_out else None
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -60,9 +60,9 @@ def unary(name: str, to_float: bool = False, shares=None, **rules):
                     saved += (out_value,)
                 if saves_shape:
                     saved += (value.shape,)
-                versions: tuple | None = no_versions if saves_x or saves_out else None
+                versions: tuple | None = no_versions
                 if saves_x and x._changes is not None:
-                    versions = (entry_of(x, True), *no_versions[1:])
+                    versions = (entry_of(x, True), None) if saves_out else (entry_of(x, True),)
                 out._requires_grad = True
                 out._node = make_node(op, (x._node or x,), saved + constants, versions)
             return out

@@ -67,15 +67,18 @@ def zeroing(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         ]
         return Frame(drawn, _sentence(lr, place, pieces, moment, now, right))
 
-    out, first = len(PLACES) - 1, 0
     return Explorer(
         frame,
-        Control("zero_grad()", PLACES, out, led=True),
+        Control("zero_grad()", PLACES, PLACES.index(OUT), led=True),
         Control("batch", PIECES, 0, ["whole", "in four pieces"], choice=True),
         Control("step", list(moments), 7, names, play=True),
         size=SIZE,
         title="Accumulation and zeroing",
-        stills=[(out, 0, 7), (out, 0, 32), (first, 1, 7)],  # not at the bottom: that's a question
+        stills=[  # not at the bottom: that's a question
+            {"step": 7},
+            {"step": 32},
+            {"zero_grad()": PLACES[0], "batch": PIECES[1], "step": 7},
+        ],
         scale=scale,
         grips=[Grip(["zero_grad()"], lambda place, *_: (CODE, _row(_slot(place)) - 5), None)],
         cuts=[CUT],
@@ -182,13 +185,18 @@ def _glass(now: Moment) -> list[Markup]:
     glass = f"M{left:g} {GLASS.top:g}V{bottom:g}H{right:g}V{GLASS.top:g}"
     line = {"fill": "none", "stroke": LIVE["line"], "stroke_width": 2}
     return [
-        label("w.grad", left, GLASS.top - 14, font_weight="bold"),
+        label(_signed_name(now.grad), left, GLASS.top - 14, font_weight="bold"),
         element("path", d=glass, **line),
         *drawn,
         *[NOTHING] * (most - len(drawn)),
         says(label(_is(now.grad), left + GLASS.width / 2, bottom + 20, anchor="middle"),
              gradient=[_is(now.grad)]),
     ]  # fmt: skip
+
+
+def _signed_name(grad: float | None) -> str:
+    """Name `.grad` with its sign, because its blocks pile up whether they're negative or not."""
+    return f"w.grad {'<' if grad < 0 else '>'} 0" if grad else "w.grad"
 
 
 def _stacked(pile: Sequence[float]) -> list[float]:
@@ -216,6 +224,8 @@ def _valley(
     return [
         VALLEY.frame("", "w", (0, 0.5, 1, 1.5, 2), (0, 0.5, 1, 1.5)),
         label("loss", VALLEY.left, VALLEY.top - 14, font_weight="bold"),
+        _arrow(VALLEY.left + 50, VALLEY.top - 18, VALLEY.left + 68),
+        label("step()", VALLEY.left + 74, VALLEY.top - 14),
         mark((VALLEY.left + 150, VALLEY.top - 18), "text", "ring", 6),
         label("zeroed first", VALLEY.left + 164, VALLEY.top - 14),
         VALLEY.path(bowl, "line"),
@@ -227,14 +237,16 @@ def _valley(
 
 
 def _arrow(x: float, y: float, end: float) -> Markup:
-    head = min(8.0, abs(end - x)) * (1 if end > x else -1)
-    line = {"stroke": LIVE["gradient-line"], "stroke_width": 3.5}
-    tip = f"M{end:.1f} {y:.1f}l{-head:.1f} -6v12z"
+    """Draw a move of the weight, in the weight's color. A short one still has a shaft."""
+    size = min(8.0, 0.6 * abs(end - x))
+    head = size if end > x else -size
+    line = {"stroke": LIVE["value-line"], "stroke_width": 3.5}
+    tip = f"M{end:.1f} {y:.1f}l{-head:.1f} {-0.75 * size:.1f}v{1.5 * size:.1f}z"
     return element(
         "g",
-        element("path", d=f"M{x:.1f} {y - 6:.1f}v12", stroke=LIVE["gradient-line"]),
+        element("path", d=f"M{x:.1f} {y - 6:.1f}v12", stroke=LIVE["value-line"]),
         element("path", d=f"M{x:.1f} {y:.1f}H{end - head:.1f}", **line),
-        element("path", d=tip, fill=LIVE["gradient-line"]),
+        element("path", d=tip, fill=LIVE["value-line"]),
     )
 
 

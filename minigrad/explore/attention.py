@@ -63,17 +63,20 @@ def looking_back(
         raise ValueError(
             f"looking_back(): in {name}, place must be from 0 to {len(name)}, not {place}"
         )
-    number, last = words.number(name), len(picture.steps) - 1
     return Explorer(
         picture.frame,
         Control("step", picture.steps, play=True),
         Control("place", range(picture.places), place),
-        Control("name", words, number),
+        Control("name", words, words.index(name)),
         Control("head", ORDINALS[:heads], head, choice=True),
         Control("show", VIEWS, choice=True),
         size=SIZE,
         title="Attention while it's learned",
-        stills=[(k, place, number, head, view) for k, view in ((0, 0), (last, 0), (last, 2))],
+        stills=[
+            {},
+            {"step": picture.steps[-1]},
+            {"step": picture.steps[-1], "show": VIEWS[2]},
+        ],
         scale=scale,
         grips=[
             Grip(["place"], None, (12.0, 44.0, 402.0, 304.0), grid=(FIRST, PITCH, LETTERS_Y, 0.0))

@@ -35,7 +35,9 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
         Control("step", STEPS, play=True),
         size=(380, 370),
         title="Decision boundary of a small network",
-        stills=[(0, 0, len(STEPS) - 1), (0, 3, STEPS.index(40)), (0, 3, len(STEPS) - 1)],
+        stills=[
+            {"hidden units": units, "step": step} for units, step in ((1, 300), (8, 40), (8, 300))
+        ],
         scale=scale,
         program=Program("boundary", picture.data),
     )

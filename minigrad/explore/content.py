@@ -3,6 +3,7 @@
 A notebook displays the content in a widget (`figure.py`). The web edition needs no widget.
 """
 
+import re
 from importlib.resources import files
 from typing import Any
 
@@ -24,6 +25,7 @@ BEFORE = (
     "pen",
 )
 MODULES = (*BEFORE, "wide", "invite", "typed", "controls", "pad", "links", "figure")
+IMPORT = re.compile(r'^import \{[^}]*\} from "\.\./([\w/]+\.js)";\n', re.MULTILINE)
 ENDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -31,10 +33,17 @@ def source(module: str) -> str:
     return (files(__package__) / "front" / module).read_text(encoding="utf-8")
 
 
+def program_source(name: str) -> str:
+    """Return a program's JavaScript, after the modules that it imports and the drawing helpers."""
+    program = source(f"programs/{name}.js")
+    imported = [source(module).replace("\nexport ", "\n") for module in IMPORT.findall(program)]
+    return "\n".join([source("programs/drawing.js"), *imported, IMPORT.sub("", program)])
+
+
 def front_end(program: str | None = None) -> str:
     """Return the front end's JavaScript, including the given program if one computes the frames."""
-    before = ("programs/drawing", f"programs/{program}") if program else ()
-    return "\n".join(source(f"{module}.js") for module in (*before, *MODULES))
+    before = [program_source(program)] if program else []
+    return "\n".join([*before, *(source(f"{module}.js") for module in MODULES)])
 
 
 def figure_content(explorer: Any) -> dict[str, Any]:

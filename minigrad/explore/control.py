@@ -37,6 +37,13 @@ class Control:
     def size(self) -> int:
         return self.values.size if isinstance(self.values, Words | Bits) else len(self.values)
 
+    def index(self, value: Any) -> int:
+        """Return the position of a value."""
+        if value not in self.values:
+            options = self.labels or "other values"
+            raise ValueError(f"{self.name!r} can't be {value!r}; the options are {options}")
+        return self.values.index(value)
+
     def label(self, i: int) -> str:
         return str(self.values[i]) if isinstance(self.values, Words | Bits) else self.labels[i]
 

@@ -97,14 +97,17 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
             Control("connection", connections, choice=True),
             Control("scale", SCALES, SCALES.index(0.03), play=True),
         ]
-        stills: list[tuple[int, ...]] = [(1, 0, 0), (1, 1, 0), (1, 1, 8)]
+        stills: list[dict[str, Any]] = [
+            {"connection": connection, "scale": s}
+            for connection, s in (("plain", 0.03), ("residual", 0.03), ("residual", 0.3))
+        ]
     else:
         controls = [
             activation,
             Control("scale", SCALES, SCALES.index(0.1), play=True),
             Control("depth", DEPTHS, DEPTHS.index(deepest)),
         ]
-        stills = [(0, 3, 2), (1, 3, 2), (2, 3, 2)]
+        stills = [{"activation": name} for name in ("none", "tanh", "relu")]
     return Explorer(
         frame,
         *controls,

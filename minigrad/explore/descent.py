@@ -70,7 +70,7 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
         Control("lr", rates, SHARES_OF_ONE.index(OPENS_AT), [f"{lr:.4g}" for lr in rates]),
         size=(800, 262),
         title="Learning rate",
-        stills=[(SHARES_OF_ONE.index(share),) for share in (0.12, 0.64, 1.04)],
+        stills=[{"lr": rates[SHARES_OF_ONE.index(share)]} for share in (0.12, 0.64, 1.04)],
         scale=scale,
         cuts=[410],
     )

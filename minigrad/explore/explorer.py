@@ -8,6 +8,7 @@ frame for the current settings.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from minigrad.draw import Drawing
@@ -53,7 +54,7 @@ class Explorer:
         frame: a function from one value of each control to a `Frame`.
         controls: one to seven controls.
         size: the width and height of every frame.
-        stills: the positions of three instructive frames, as tuples; evenly spaced by default.
+        stills: the settings of three instructive frames, by control; evenly spaced by default.
         scale: how much to enlarge the text and drawing, for slides.
         title: the subject, in a few words.
         grips: points in the figure that can be dragged or clicked.
@@ -70,7 +71,7 @@ class Explorer:
         *controls: Control,
         size: tuple[float, float],
         title: str,
-        stills: Sequence[tuple[int, ...]] = (),
+        stills: Sequence[Mapping[str, Any]] = (),
         scale: float = 1.0,
         grips: Sequence[Grip] = (),
         actions: Sequence[Action] = (),
@@ -90,15 +91,16 @@ class Explorer:
         self.program = program
         self.narrow = narrow
         sizes = [control.size for control in controls]
+        self.stills = [self.position(settings) for settings in stills]
         self.positions = (
-            sample(sizes, [control.start for control in controls], stills)
+            sample(sizes, self.position({}), self.stills)
             if program
             else list(product(*map(range, sizes)))
         )
         self.frame = frame
         self.frames = Frames(self)
         last = len(self.positions) - 1
-        self.stills = list(stills) or [self.positions[i] for i in sorted({0, last // 2, last})]
+        self.stills = self.stills or [self.positions[i] for i in sorted({0, last // 2, last})]
 
     @cached_property
     def widget(self) -> "ipywidgets.VBox":
@@ -113,14 +115,19 @@ class Explorer:
         """Return the drawing at a position, in fixed ("still") or page ("live") colors."""
         return self.frames[at].drawing(*self.size, colors)
 
-    def at(self, settings: Mapping[str, Any]) -> Drawing:
-        """Return the figure with these controls set, and other controls at their initial values."""
-        offered = {control.name: control.values for control in self.controls}
-        for name, value in settings.items():
-            if value not in offered.get(name, ()):
-                raise ValueError(f"at(): {name!r} can't be {value!r}; the options are {offered}")
-        values = [settings.get(c.name, c.values[c.start]) for c in self.controls]
-        return self.frame(*values).drawing(*self.size, "still")
+    def position(self, settings: Mapping[str, Any]) -> tuple[int, ...]:
+        """Return the position with these controls set, and others at their initial values."""
+        names = [control.name for control in self.controls]
+        if unknown := settings.keys() - set(names):
+            raise ValueError(f"There's no control {min(unknown)!r}; the controls are {names}")
+        return tuple(
+            control.index(settings[control.name]) if control.name in settings else control.start
+            for control in self.controls
+        )
+
+    def at(self, settings: Mapping[str, Any] = MappingProxyType({}), /, **named: Any) -> Frame:
+        """Return the frame with these controls set, and others at their initial values."""
+        return self.frame(*self.values(self.position({**settings, **named})))
 
     def caption(self, at: tuple[int, ...]) -> str:
         pairs = zip(self.controls, at, strict=True)

@@ -188,16 +188,16 @@ def stepped(
     order = Control("order", orders, 0, [stepper.label(i) for i in orders], led=True)
     several = len(steps_by_order) > 1
     stills = [stepper.begins - 1, start, len(labels) - 1]
-    shown = [(0, max(k, 0)) if several else (max(k, 0),) for k in stills]
+    shown = [{"step": k} for k in dict.fromkeys(max(k, 0) for k in stills)]
     if curve and several:  # the lines of another order and of the engine's
-        shown = [(0, start), (1, stills[-1]), (0, stills[-1])]
+        shown = [{"step": start}, {"order": 1, "step": stills[-1]}, {"step": stills[-1]}]
     return Explorer(
         frame,
         *([order] if several else []),
         steps_,
         size=drawn.size,
         title=title,
-        stills=list(dict.fromkeys(shown)),
+        stills=shown,
         scale=scale,
         actions=[stepper.action(i, drawn.area(i)) for i in items],
         narrow=narrow,

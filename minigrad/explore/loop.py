@@ -144,6 +144,9 @@ class Loop:
         batch = self.batch(t + (part == 2), size)
         here = done.points[t + (part == 2)]
         xs, ys = self.moved(x, y)
+        others, taken = ([], [])  # without the point to drag
+        for i, point in enumerate(zip(xs[:-1], ys[:-1], strict=True)):
+            (taken if i in batch else others).append(point)
         _, best, hessian = least_squares(*(mg.tensor(each, dtype=mg.float64) for each in (xs, ys)))
         said = self._said(tick, done, momentum, lr, hessian, size)
         at = [] if part == 1 else _at(here)
@@ -167,19 +170,13 @@ class Loop:
                 says(plane.mark(here, "value-line"), *at),
                 *_residuals(data, here, [(xs[i], ys[i]) for i in batch], part),
                 says(data.path(fitted, "value-line", 2.5), *at),
-                data.dots(self._dots(xs, ys, batch, False), "line", 3.5),
-                data.dots(self._dots(xs, ys, batch, True), "text", 3.5),
+                data.dots(others, "line", 3.5),
+                data.dots(taken, "text", 3.5),
                 data.mark((x, y), "text" if len(xs) - 1 in batch else "line", "disc", 5),
                 label(_short(done.losses[t + (part == 2)]), data.left + 52, data.top + 14),
             ],
             said,
         )
-
-    def _dots(
-        self, xs: Sequence[float], ys: Sequence[float], batch: list[int], taken: bool
-    ) -> list[Point]:
-        """Return the points in the batch, or the others, without the one to drag."""
-        return [(xs[i], ys[i]) for i in range(len(xs) - 1) if (i in batch) == taken]
 
     def _seen(self, points: list[Point]) -> list[Point]:
         """Return the path as far as it stays in the plane, and one point more."""
@@ -255,8 +252,7 @@ def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
         Control("batch", loop.sizes, first[4], loop.labels[6], choice=True),
         size=SIZE,
         title="The training loop",
-        stills=[(1, modest, 0, *first), (last, modest, 50, *first)]
-        + [(9, len(loop.rates) - 12, 0, *first)],
+        stills=[{}, {"step": last, "momentum": 0.5}, {"step": 9, "lr": loop.rates[-12]}],
         scale=scale,
         grips=[
             Grip(["point x", "point y"], None, None,

@@ -21,7 +21,6 @@ STEPS = 5
 LOOKS = 120  # the number of points computed on the curve
 SIZE = (780, 242)
 CUTS = (386.0,)  # a narrow page cuts the figure between the curve and its slope
-STILLS = ((0, 0), (33, 0), (33, 1))
 
 
 @dataclass(frozen=True)
@@ -123,7 +122,7 @@ def newton_steps(
         Control("steps", range(STEPS), play=True),
         size=SIZE,
         title="Newton steps",
-        stills=STILLS,
+        stills=[{}, {"start": starts[33]}, {"start": starts[33], "steps": 1}],
         scale=scale,
         grips=[Grip(["start"], on_curve, left.grasp)],
         cuts=CUTS,

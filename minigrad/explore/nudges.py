@@ -104,7 +104,7 @@ def nudges(
             )
         ],
         title="The error of a nudge",
-        stills=[(i, len(STEPS) - 1) for i in range(len(WAYS))],
+        stills=[{"from": way, "h": STEPS[-1]} for way in WAYS],
         scale=scale,
     )
 

@@ -23,6 +23,9 @@ class Bits(Sequence[int]):
             raise IndexError(number)
         return number
 
+    def index(self, number: int, *_: int) -> int:
+        return number
+
     def __contains__(self, number: object) -> bool:
         return isinstance(number, int) and 0 <= number < self.size
 

@@ -87,7 +87,7 @@ def slope(
         grips=[Grip(["x"], on_curve, left.grasp)],
         cuts=[CUT],
         title="Tangent and secant of a curve",
-        stills=[(start, STEPS.index(h)) for h in (1.0, 1e-2, STEPS[-1])],
+        stills=[{"h": h} for h in (1.0, 1e-2, STEPS[-1])],
         scale=scale,
     )
 

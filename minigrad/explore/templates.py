@@ -59,7 +59,7 @@ def templates(
         size=SIZE,
         title="What a linear model looks for",
         cuts=[CUT],
-        stills=[(epoch, start, *drawn[start]) for epoch in (0, min(1, last), last)],
+        stills=[{"epoch": epoch} for epoch in (0, min(1, last), last)],
         scale=scale,
         program=Program("templates", picture.data),
     )

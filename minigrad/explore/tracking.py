@@ -80,7 +80,7 @@ def tracking(
         Control("step", range(len(STEPS)), FORWARD, STEPS, play=True),
         size=SIZE,
         title="Where tracking stops",
-        stills=[(0, 0, 0, END), (0, 1, 2, FORWARD), (2, 2, 2, END)],
+        stills=[{"from": 0, "to": 0, "step": END}, {}, {"switch": FREEZE, "from": 2, "step": END}],
         scale=scale,
         grips=[Grip(["from"], held, None), Grip(["to"], held_below, None)],
     )
@@ -186,7 +186,7 @@ def _kept(done: Run, step: int) -> list[Markup]:
         drawn.append(element("g", box, label(_short(number), x + CHIP / 2, 26, anchor="middle")))
     words = f"kept for backward: {len(numbers)}"
     return [
-        says(label(words, 12, 26, font_weight="bold"), _count(numbers)),
+        says(label(words, 12, 26), _count(numbers)),
         *drawn,
         *[NOTHING] * (2 * len(WEIGHTS) - len(drawn)),
     ]

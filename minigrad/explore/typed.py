@@ -43,7 +43,7 @@ class Words(Sequence[str]):
         for length in range(1, self.longest + 1):
             yield from map("".join, product(LETTERS, repeat=length))
 
-    def number(self, word: str) -> int:
+    def index(self, word: str, *_: int) -> int:
         if word not in self:
             raise ValueError(f"{word!r} isn't a word of 1 to {self.longest} letters from a to z")
         number = 0

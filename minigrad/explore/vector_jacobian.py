@@ -49,7 +49,6 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
         at, v = values[: len(x)], values[len(x) :]
         return picture.frame(at, *known[at], v)
 
-    middle = [OFFSETS.index(0.0)] * len(x)
     data = picture.data | {
         "values": [*places, list(WEIGHTS), list(WEIGHTS)],
         "table": [[list(map(_stored, part)) for part in (y, *rows)] for y, rows in table],
@@ -77,7 +76,7 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
         ),
         size=SIZE,
         title="Vector-Jacobian product",
-        stills=[(*middle, *map(WEIGHTS.index, v)) for v in STILLS],
+        stills=[dict(zip(vs, v, strict=True)) for v in STILLS],
         scale=scale,
         grips=[
             Grip(xs[:2], None, None, grid=(x0, step, y0, -step)),

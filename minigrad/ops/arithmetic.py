@@ -11,8 +11,8 @@ from ..api.types import First, Number, Operand
 from ..engine.binary import binary
 from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.checks import castable
-from ..engine.dtypes import bool_
-from ..engine.operands import as_tensors, wrapped
+from ..engine.dtypes import bool_, wrapped
+from ..engine.operands import as_tensors
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..engine.unary import unary

@@ -141,7 +141,7 @@ def setitem(x, index, value):
         value = _stripped(value) if value._value.shape[:1] == (1,) else value
         _assign(part, rest, value, _tensors(index))
     elif value._value.ndim == 0 and (part._value.ndim or (is_number and part is not x)):
-        fill_(part, value)
+        _fill_with(part, value)
     else:
         shape = part._value.shape
         value = value if value._value.shape == shape else _stripped(value)

@@ -10,8 +10,7 @@ import numpy as np
 from ..api.entry import elementwise, in_place, of_one_tensor, operator, public
 from ..api.types import Number
 from ..engine.binary import binary
-from ..engine.dtypes import from_numpy_dtype, holding
-from ..engine.operands import wrapped
+from ..engine.dtypes import from_numpy_dtype, holding, wrapped
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
 from ..messages.errors import error, not_implemented

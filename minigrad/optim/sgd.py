@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 
 from ..engine.memory.versions import count_change
-from ..engine.operands import number_in
 from ..engine.tensor import memory, wrap
 from ..messages.errors import error
 from .optimizer import GradientDescent
@@ -63,6 +62,6 @@ class SGD(GradientDescent):
                 moved *= momentum
                 moved += (1 - group["dampening"]) * g
             g = g + momentum * memory(buffer) if group["nesterov"] else memory(buffer)
-        step = number_in(parameter._dtype, float(group["lr"]), True) * g
+        step = parameter._dtype.constants[True][float(group["lr"])] * g
         count_change(parameter)
         value -= step

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-from minigrad.explore.content import source
+from minigrad.explore.content import program_source
 from minigrad.explore.typed import Words
 
 from .finger import Finger
@@ -173,8 +173,7 @@ class ExplorerDriver:
         self.explorer.locator(".mg-sentence").wait_for(state="attached")
         self.explorer.scroll_into_view_if_needed()
         if self.stored.program:
-            modules = ("programs/drawing", f"programs/{self.stored.program}")
-            sources = "\n".join(source(f"{module}.js") for module in modules)
+            sources = program_source(self.stored.program)
             self.explorer.evaluate(COMPUTED, [sources, self.stored.data])
         self.explorer.evaluate(STOPWATCH)
         self.at = list(self.stored.starts)

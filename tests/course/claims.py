@@ -24,7 +24,7 @@ from nbformat import NotebookNode
 from minigrad import draw
 from minigrad.course.chapters import chapter_id, folder
 from minigrad.course.checking.values import numbers
-from minigrad.course.checking.worded import numbers_in
+from minigrad.course.checking.worded import TIMES, numbers_in
 from minigrad.explore.explorer import Explorer
 from minigrad.teaching.slides.script import Cell, read
 from minigrad.values.random import default_generator
@@ -117,14 +117,13 @@ def _module(notebook: str) -> ModuleType:
     return importlib.import_module(f"tests.course.{folder(chapter_id(notebook))}.claims")
 
 
-def said(explorer: Explorer, *values: Any) -> str:
-    """Return what an explorer says when its controls have these values."""
-    at = (list(c.values).index(v) for c, v in zip(explorer.controls, values, strict=True))
-    return explorer.frames[tuple(at)].sentence
+def said(explorer: Explorer, settings: Mapping[str, Any]) -> str:
+    """Return what an explorer says when these controls are set."""
+    return explorer.at(settings).sentence
 
 
-def numbers_said(explorer: Explorer, *values: Any) -> list[float]:
-    return [float(claim.value) for claim in numbers_printed(said(explorer, *values))]
+def numbers_said(explorer: Explorer, settings: Mapping[str, Any]) -> list[float]:
+    return [float(claim.value) for claim in numbers_printed(said(explorer, settings))]
 
 
 def asked(text: str, number: int) -> list[float]:
@@ -167,7 +166,7 @@ def _read(token: str) -> tuple[Decimal, Decimal] | None:
     if not token.isalpha():
         return None
     word = value_of(token)
-    if word is None and (listed := numbers_in(token)):
+    if word is None and token not in TIMES and (listed := numbers_in(token)):
         word = Decimal(listed[0])
     return None if word is None else (word, Decimal("0.01"))
 

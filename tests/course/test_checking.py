@@ -12,6 +12,7 @@ import pytest
 import minigrad as mg
 from minigrad.course import chapter_6
 from minigrad.course.checking import Chapter, Prediction, call, exercise, library_of, same
+from minigrad.course.checking.attempt import WrongKind
 from minigrad.course.checking.limit import TimeUp
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 from tests.course.cells import run
@@ -180,6 +181,37 @@ def test_values_are_compared_up_to_rounding_and_by_shape() -> None:
     assert not same("1", 1)
     assert not same(1.0, 1.01)
     assert not same(object(), object())
+
+
+@pytest.mark.parametrize(
+    ("change", "advice"),
+    [
+        ("x *= x", "methods that end in `_`"),
+        ("x.data *= x", "methods that end in `_`"),
+        ("x.mul_(1)", "methods that end in `_`"),
+        ("x = x.detach().numpy(); x *= x", "methods that end in `_`"),
+        ("values.reverse()", "`a.copy()`"),
+        ("values[0] = 1.0", "`a.copy()`"),
+    ],
+)
+def test_an_answer_that_changes_its_argument_is_told_which_one(change: str, advice: str) -> None:
+    names: dict[str, Any] = {}
+    run(f"def f(x, values):\n    {change}\n    return 1", names)
+    with pytest.raises(WrongKind) as told:
+        call(names["f"], mg.tensor([2.0, 3.0]), [2.0, 3.0])
+    changed = "x" if "x" in change else "values"
+    assert f"`f` changes `{changed}`" in str(told.value)
+    assert advice in str(told.value)
+
+
+def test_an_answer_may_read_copy_and_differentiate_its_argument() -> None:
+    def f(x: Any, values: list[float]) -> Any:
+        y = x.clone().requires_grad_()
+        y.data += values.copy().pop()
+        (x * y).sum().backward()
+        return y.grad
+
+    assert call(f, mg.tensor([2.0]), [3.0]).tolist() == [2.0]
 
 
 def test_the_learners_arguments_do_not_change() -> None:

@@ -84,6 +84,11 @@ READ = [  # a guess and the number that it means
     ("6, in the first round", 6),
     ("in the second round", 2),
     ("second, since it was freed", 2),
+    ("twice", 2),
+    ("v_1 = -1", -1),
+    ("2 * 3 * 4 = 24", 24),
+    ("24 (8b)", 24),
+    ("-10ish", -10),
     ("10^-2", 0.01),
     ("2**-1", 0.5),
     ("27*2+9", 63),
@@ -104,6 +109,7 @@ READ = [  # a guess and the number that it means
         ("a lot", "I can't read 'a lot' as a number. Write a number in digits"),
         ("the second a", "I can't read 'the second a' as a number."),  # not its place
         *((guess, f"I can't read '{guess}' as a number.") for guess in SPELLED_OUT),
+        ("10in total", "I can't read '10in total' as a number."),  # Python would warn
         ("3 or 6", "There are several numbers in '3 or 6'. Give just one number."),
         ([3, 3], "There are several numbers in [3, 3]. Give just one number."),
         (

@@ -152,7 +152,7 @@ def compared(asked: list[tuple[str, float, float]]) -> Counter[str]:
     """Compare each formula; return how often each kind of value and gradient occurred."""
     kinds: Counter[str] = Counter()
     for case, found in zip(
-        asked, javascript("parse graph backward", IN_JAVASCRIPT, asked), strict=True
+        asked, javascript("parse graph engine", IN_JAVASCRIPT, asked), strict=True
     ):
         expected = in_minigrad(*case)
         if found is None or expected is None:
@@ -194,7 +194,7 @@ def test_a_domain_error_agrees_with_minigrad(text: str, x: float) -> None:
 
 def test_a_wrong_order_loses_late_contributions() -> None:
     [wrong, right] = javascript(
-        "parse graph backward",
+        "parse graph backward engine",
         """
         const graph = graphOf(parse("x*x*(x*x + 1)"));
         const values = forward(graph, { x: 3 });
@@ -244,7 +244,7 @@ def test_in_any_order_the_gradient_and_the_lost_contributions_add_up() -> None:
         for text in SMOOTH
         for _ in range(50)
     ]
-    passes = javascript("parse graph backward", ANY_ORDER, asked)
+    passes = javascript("parse graph backward engine", ANY_ORDER, asked)
     assert all(whole for whole, *_ in passes)
     assert sum(late > 0 for *_, late in passes) > 50
     assert max(late for *_, late in passes) > 1
@@ -329,7 +329,7 @@ def test_any_letter_is_an_input_and_no_node_has_its_name() -> None:
     return [graph.boxes.map(({ name, text }) => [name, text ?? null]),
       forward(graph, { a: 2, x: 3, b: 4 })[graph.root], refusal(graph)];
     """
-    names, value, refused = javascript("parse graph", program)
+    names, value, refused = javascript("parse graph engine", program)
     assert names == [["a", None], ["x", None], ["c", "a * x"], ["b", None], ["z", "c + b"]]
     assert (value, refused) == (10, "")
 
@@ -343,7 +343,7 @@ def test_a_challenge_tells_the_wrong_result_and_not_its_order() -> None:
       return isWrong(graph, values, theirs) ? challenged(graph, theirs).text : "";
     });
     """
-    wrong, right, unfinished = javascript("parse graph backward say", program)
+    wrong, right, unfinished = javascript("parse graph backward engine say", program)
     assert "x.grad = 60" in wrong
     assert not {"114", "b before a"} & set(wrong.split())
     assert right == unfinished == ""

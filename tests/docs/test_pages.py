@@ -176,6 +176,16 @@ def test_a_program_of_the_page_runs_as_it_is_printed(capsys: pytest.CaptureFixtu
         assert "mg" not in theirs
 
 
+@each_notebook
+def test_code_keeps_its_colors_when_it_is_edited(path: Path) -> None:
+    """A page colors a word only in ways that its editor does, too."""
+    editor = (Path("docs") / "running" / "page" / "editor.js").read_text(encoding="utf-8")
+    cells = nbformat.read(path, as_version=4).cells
+    code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+    shown = re.findall(r'<span class="(\w+)">', highlight(code, PythonLexer(), Formatter()))
+    assert set(shown) <= set(re.findall(r'class: "(\w+)"', editor))
+
+
 def test_names_and_punctuation_in_code_have_no_spans() -> None:
     html = highlight("f(x, 2)", PythonLexer(), Formatter())
     assert html == (

@@ -10,7 +10,6 @@ import pytest
 import minigrad as mg
 from minigrad.engine.binary import binary
 from minigrad.engine.memory.views import view
-from minigrad.engine.operands import number_in
 from minigrad.engine.operation import operation
 from minigrad.engine.unary import unary
 from minigrad.engine.unbroadcast import unbroadcast
@@ -246,14 +245,12 @@ def test_a_check_sees_numbers_too() -> None:
 
 
 def test_a_number_is_stored_in_the_form_that_is_fastest_for_numpy() -> None:
-    for constants in mg.float32.constants:
+    beside_number, beside_array = mg.float32.constants
+    for constants, kind in ((beside_array, np.ndarray), (beside_number, np.float32)):
         constants.clear()  # a full cache accepts no more numbers
-    beside_array, beside_number = (
-        number_in(mg.float32, 0.703125, is_so) for is_so in (True, False)
-    )
-    assert (type(beside_array), type(beside_number)) == (np.ndarray, np.float32)
-    assert number_in(mg.float32, 0.703125, True) is beside_array
-    assert number_in(mg.float32, 0.703125, False) is beside_number
+        value = constants[0.703125]
+        assert type(value) is kind
+        assert constants[0.703125] is value
 
 
 def test_a_gradient_of_the_right_shape_and_dtype_is_passed_on_unchanged() -> None:

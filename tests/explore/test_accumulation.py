@@ -21,6 +21,10 @@ def explorer():
     return check(zeroing)
 
 
+def shown(explorer, place: str, pieces: int, moment: int):
+    return explorer.at({"zero_grad()": place}, batch=pieces, step=moment)
+
+
 def weights(place: str, pieces: int) -> list[float]:
     return [moment.w for moment in run(LR, place, pieces)[::2]]
 
@@ -52,8 +56,8 @@ def test_a_step_follows_the_gradients_since_the_last_zeroing(
 
 def test_four_pieces_fill_grad_as_one_batch_does(explorer) -> None:
     for moment in range(1, 2 * STEPS, 2):
-        whole = explorer.frame(FIRST, 1, moment).sentence
-        pieces = explorer.frame(FIRST, 4, moment).sentence
+        whole = shown(explorer, FIRST, 1, moment).sentence
+        pieces = shown(explorer, FIRST, 4, moment).sentence
         parts = numbers(pieces.partition("times: ")[2])
         assert sum(parts[:4]) == pytest.approx(parts[4], abs=0.021)
         assert parts[4] == numbers(whole)[1]
@@ -67,7 +71,7 @@ def test_each_sentence_says_what_the_loop_does(explorer, place: str, pieces: int
     for t in range(STEPS):
         new = [2 * share * (w - 1) for share in shares]
         grad = new[-1] if place == INSIDE else before + sum(new)
-        backward = explorer.frame(place, pieces, 2 * t + 1).sentence
+        backward = shown(explorer, place, pieces, 2 * t + 1).sentence
         if pieces == 1:
             expected = [grad] if grad == new[0] else [*new, before, grad]
             assert ("true gradient" in backward) == (len(expected) == 1)
@@ -80,7 +84,7 @@ def test_each_sentence_says_what_the_loop_does(explorer, place: str, pieces: int
         assert numbers(backward) == pytest.approx([t, *expected], abs=0.0055)
         moved = 0.0 if place == BETWEEN else -LR * grad
         w, ring = w + moved, ring - LR * 2 * (ring - 1)
-        step = explorer.frame(place, pieces, 2 * t + 2).sentence
+        step = shown(explorer, place, pieces, 2 * t + 2).sentence
         said = [t, w] if place == BETWEEN else [t, moved, w, (w - 1) ** 2, ring]
         assert ("nothing moves" in step) == (moved == 0)
         assert ("Zeroed first" in step) == (abs(w - ring) > 1e-9 and place != BETWEEN)
@@ -90,7 +94,7 @@ def test_each_sentence_says_what_the_loop_does(explorer, place: str, pieces: int
 
 def blocks(explorer, place: str, pieces: int, moment: int) -> list[float]:
     """Return the heights of the blocks in the glass, as gradients."""
-    drawn = explorer.frame(place, pieces, moment).pieces
+    drawn = shown(explorer, place, pieces, moment).pieces
     rects = [ElementTree.fromstring(piece) for piece in drawn if 'rx="2"' in piece]
     assert {rect.get("fill") for rect in rects} == {LIVE["gradient"]}
     return [float(rect.attrib["height"]) / 146 * 11 for rect in rects]
@@ -115,22 +119,29 @@ def test_a_gradient_of_the_other_sign_takes_from_the_blocks(explorer) -> None:
 
 def test_the_arrow_leads_to_where_the_step_takes_the_weight(explorer) -> None:
     for moment in (7, 15, 25):
-        (arrow,) = (
+        _, arrow = (  # the first is in the legend
             piece
-            for piece in explorer.frame(OUT, 1, moment).pieces
-            if f'fill="{LIVE["gradient-line"]}"' in piece
+            for piece in shown(explorer, OUT, 1, moment).pieces
+            if 'stroke-width="3.5"' in piece
         )
         *_, tip = re.findall(r'd="M([\d.]+)', arrow)
         w = 2.5 * (float(tip) - 450) / 288 - 0.25
         assert w == pytest.approx(run(LR, OUT, 1)[moment + 1].w, abs=0.002)
 
 
+def test_the_pile_is_named_with_its_sign(explorer) -> None:
+    """Without zeroing, .grad changes its sign after step 14, where the weight turns around."""
+    for moment, name in ((0, ">w.grad<"), (7, ">w.grad &lt; 0<"), (33, ">w.grad &gt; 0<")):
+        drawn = "".join(shown(explorer, OUT, 1, moment).pieces)
+        assert name in drawn
+
+
 def test_it_opens_without_the_answer_to_the_chapters_question(explorer) -> None:
     """The question is what .grad holds at the bottom, which is in step 7."""
     losses = [moment.loss for moment in run(LR, OUT, 1)[: 2 * STEPS : 2]]
     assert losses.index(min(losses)) == 7
-    shown = [tuple(control.start for control in explorer.controls), *explorer.stills]
-    assert not any(explorer.frames[at].sentence.startswith("Step 7, back") for at in shown)
+    opening = [explorer.at(), *(explorer.frames[at] for at in explorer.stills)]
+    assert not any(frame.sentence.startswith("Step 7, back") for frame in opening)
 
 
 def test_no_two_labels_overlap(explorer) -> None:

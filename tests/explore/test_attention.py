@@ -97,7 +97,7 @@ CASES = [("hannah", 4), ("zoe", 3), ("q", 0), ("christopher", 11), ("aaaa", 2)]
 def test_the_page_computes_the_same_values_as_the_chapters_network(explorer, name, place) -> None:
     n = len(name) + 1
     for moment in range(3):
-        at = [moment, place, Words(11).number(name), 0, 0]
+        at = [moment, place, Words(11).index(name), 0, 0]
         seen = frames_in_page(explorer, [at])[0]["seen"]
         weights, loss, of_weights = by_the_chapter(rounded(explorer, moment), name, place)
         assert seen["loss"] == pytest.approx(loss, abs=1e-9)
@@ -116,7 +116,7 @@ def test_the_page_computes_the_same_values_as_the_chapters_network(explorer, nam
 @needs_node
 @pytest.mark.parametrize(("name", "place"), CASES)
 def test_the_page_computes_the_same_score_gradients_as_autograd(explorer, name, place) -> None:
-    [shown] = frames_in_page(explorer, [[2, place, Words(11).number(name), 0, 0]])
+    [shown] = frames_in_page(explorer, [[2, place, Words(11).index(name), 0, 0]])
     seen = look(rounded(explorer, 2), 4, name, place)
     for head in range(4):
         gradient = seen.of_scores[head]
@@ -131,7 +131,7 @@ def test_the_page_computes_the_same_score_gradients_as_autograd(explorer, name, 
 def test_the_page_and_python_show_the_same_sentence_and_figure(explorer) -> None:
     positions = [list(at) for at in explorer.positions]
     positions += [
-        [1, 4, Words(11).number("hannah"), head, view] for head in range(4) for view in range(3)
+        [1, 4, Words(11).index("hannah"), head, view] for head in range(4) for view in range(3)
     ]
     for at, there in zip(positions, frames_in_page(explorer, positions), strict=True):
         frame = explorer.frame(*explorer.values(at))
@@ -140,6 +140,10 @@ def test_the_page_and_python_show_the_same_sentence_and_figure(explorer) -> None
         for drawn, here in zip(there["pieces"], frame.pieces, strict=True):
             assert re.sub(r"<[^>]*>", "", drawn) == re.sub(r"<[^>]*>", "", here)
             assert places(drawn) == pytest.approx(places(here), abs=0.11)
+
+
+def shown(explorer, place: int, name: str, head: str, view: str) -> Frame:
+    return explorer.at(step=30, place=place, name=name, head=head, show=view)
 
 
 def places(piece: str) -> list[float]:
@@ -153,7 +157,7 @@ def test_a_later_letter_affects_neither_an_earlier_letters_attention_nor_its_gra
 ) -> None:
     for view in VIEWS:
         one, longer, other = (
-            texts(explorer.frame(30, 2, name, "1st", view)) for name in ("anna", "annbcd", "enna")
+            texts(shown(explorer, 2, name, "1st", view)) for name in ("anna", "annbcd", "enna")
         )
         assert one == longer
         assert one != other
@@ -167,15 +171,15 @@ def texts(frame: Frame) -> list[str]:
 def test_a_position_past_the_end_of_the_name_counts_as_the_last_and_the_sentence_says_so(
     explorer,
 ) -> None:
-    last = explorer.frame(30, 3, "zoe", "1st", VIEWS[0]).sentence
-    beyond = explorer.frame(30, 9, "zoe", "1st", VIEWS[0]).sentence
+    last = shown(explorer, 3, "zoe", "1st", VIEWS[0]).sentence
+    beyond = shown(explorer, 9, "zoe", "1st", VIEWS[0]).sentence
     assert beyond == "There's no place 9 in zoe, so this is its last place. " + last
 
 
 def test_the_sentence_states_the_numbers_in_the_row(explorer) -> None:
     seen = look(rounded(explorer, 2), 4, "hannah", 4)
     of_row = seen.of_scores[2][4, :5]
-    sentence = explorer.frame(30, 4, "hannah", "3rd", VIEWS[2]).sentence
+    sentence = shown(explorer, 4, "hannah", "3rd", VIEWS[2]).sentence
     low, high = int(np.argmin(of_row)), int(np.argmax(of_row))
     expected = [30, 3, seen.loss, 5, 0, low, of_row[low], high, of_row[high]]
     assert numbers(sentence) == pytest.approx(expected, abs=0.0051)
@@ -192,7 +196,7 @@ def test_the_sentences_say_what_the_chapters_network_does(explorer, name, place)
         of_scores = weights * (g - weights @ g)
         names = ["the first period (place 0)"]
         names += [f"{letter} (place {k})" for k, letter in enumerate(name[:place], 1)]
-        said = [explorer.frame(30, place, name, ordinal, view).sentence for view in VIEWS]
+        said = [shown(explorer, place, name, ordinal, view).sentence for view in VIEWS]
         most = int(weights.argmax())
         whom = "itself" if most == place else names[most]
         before = f"After {name[:place]}" if place else "At the beginning"
@@ -242,7 +246,7 @@ WORDS = ["a", "z", "aa", "az", "zz", "aaa", "marianna", "christopher", "zzzzzzzz
 def test_words_have_the_same_numbers_in_python_and_in_the_page() -> None:
     words = Words(11)
     there = run("programs/drawing.js", f"{json.dumps(WORDS)}.map(numberOf)")
-    assert there == [words.number(word) for word in WORDS]
+    assert there == [words.index(word) for word in WORDS]
     assert there[:6] == [0, 25, 26, 51, 701, 702]
     assert there[-1] == words.size - 1 < 2**53
     assert run("programs/drawing.js", f"{json.dumps(there)}.map(wordOf)") == WORDS

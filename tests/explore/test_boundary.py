@@ -52,7 +52,7 @@ def by_hand(units: int) -> dict[int, tuple[float, int]]:
 
 
 def shown(explorer, name: str, units: int, step: int):
-    return explorer.frame(name, units, step)
+    return explorer.at({"hidden units": units}, data=name, step=step)
 
 
 @pytest.mark.parametrize("units", UNITS)

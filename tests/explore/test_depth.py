@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -111,24 +112,25 @@ def test_the_thickness_of_a_pulse_at_its_end_shows_the_size_there(plain) -> None
 def test_without_activation_each_layer_multiplies_by_the_scale_times_the_square_root_of_100(
     plain,
 ) -> None:
-    for j, scale in enumerate(SCALES):
-        each = numbers(plain.frames[0, j, 2].sentence)[-1]
+    for scale in SCALES:
+        each = numbers(plain.at(activation="none", scale=scale).sentence)[-1]
         assert each == pytest.approx(scale * 10, rel=0.03)
 
 
 def test_relu_preserves_the_size_if_the_scale_is_the_square_root_of_2_over_100(plain) -> None:
-    each = [numbers(plain.frames[2, j, 2].sentence)[-1] for j in range(len(SCALES))]
+    each = [numbers(plain.at(scale=scale).sentence)[-1] for scale in SCALES]
     assert SCALES[min(range(len(each)), key=lambda j: abs(each[j] - 1))] == 0.14
 
 
 def test_a_residual_connection_keeps_the_gradient(residual) -> None:
     """A layer adds its contribution, so the squared sizes add up, and nothing can vanish."""
-    for j, scale in enumerate(SCALES):
-        each = numbers(residual.frames[0, 1, j].sentence)[-1]
+    for scale in SCALES:
+        told = residual.at(activation="none", connection="residual", scale=scale)
+        each = numbers(told.sentence)[-1]
         assert each == pytest.approx((1 + 100 * scale**2) ** 0.5, rel=0.03)
-    for i in range(len(ACTIVATIONS)):
-        for j in range(len(SCALES)):
-            assert numbers(residual.frames[i, 1, j].sentence)[-1] >= 1
+    for name, scale in product(ACTIVATIONS, SCALES):
+        told = residual.at(activation=name, connection="residual", scale=scale)
+        assert numbers(told.sentence)[-1] >= 1
 
 
 def test_histograms_show_the_fraction_of_values_in_each_bin(plain) -> None:
@@ -140,9 +142,8 @@ def test_histograms_show_the_fraction_of_values_in_each_bin(plain) -> None:
 
 def test_a_histogram_has_a_bar_for_each_bin(plain) -> None:
     """Bars extend up to 11 pixels to the right of a layer's column, smallest numbers first."""
-    explorer_at = (0, SCALES.index(0.1), DEPTHS.index(5))
     values, _, spread = sizes_of(0.1, 5)
-    path = plain.frames[explorer_at].pieces[2]
+    path = plain.at(activation="none", depth=5).pieces[2]
     steps = re.findall(r"m(-?\d+) (-?\d+)((?:h-?\d+v-4)+)h-?\d+z", path)
     assert len(steps) == 6
     y = 0

@@ -87,7 +87,7 @@ def two() -> Explorer:
         Control("word", ["a", "b & <b>"]),
         size=(200, 100),
         title="A disc and a word",
-        stills=[(0, 0), (1, 1), (2, 0)],
+        stills=[{"r": 10.0}, {"word": "b & <b>"}, {"r": 30.0}],
         scale=1.5,
     )
 
@@ -107,10 +107,10 @@ def test_frame_i_shows_value_i() -> None:
 
 def test_a_figure_is_drawn_for_given_control_values() -> None:
     explorer = one()
-    assert 'r="30"' in explorer.at({"r": 30.0}).svg
-    assert explorer.at({}).svg == explorer.drawing(1).svg
+    assert explorer.at(r=30.0) == explorer.at({"r": 30.0}) == explorer.frames[2,]
+    assert explorer.at() == explorer.frames[1,]
     for wrong in ({"r": 31.0}, {"radius": 30.0}):
-        with pytest.raises(ValueError, match="can't be"):
+        with pytest.raises(ValueError, match=r"can't be 31\.0|no control 'radius'"):
             explorer.at(wrong)
 
 

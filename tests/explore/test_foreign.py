@@ -72,7 +72,7 @@ def test_a_wrong_order_is_carried_out_and_also_gives_20_in_pytorch() -> None:
     assert len(wrong) == 2
     for label in wrong:
         order = explorer.controls[0].labels.index(label)
-        said = " ".join(explorer.frames[order, k].sentence for k in range(9))
+        said = " ".join(explorer.at(order=order, step=k).sentence for k in range(9))
         assert "x.grad = 20. Had all nodes waited, it would be 36." in said
 
 
@@ -106,9 +106,7 @@ def test_a_freed_graph_is_rejected_with_pytorchs_error_message() -> None:
 
 def transcript(explorer) -> str:
     """Return the sentences shown for the order in which the engine itself visits the nodes."""
-    *order, steps = explorer.controls
-    numbers = range(len(steps.values))
-    return " ".join(explorer.frames[(0, k) if order else (k,)].sentence for k in numbers)
+    return " ".join(explorer.at(step=k).sentence for k in explorer.controls[-1].values)
 
 
 def _node(tensor):

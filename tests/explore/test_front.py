@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from minigrad.explore.content import source
+from minigrad.explore.content import program_source, source
 from tests.explore.checks import value_at
 
 NODE = shutil.which("node")
@@ -17,7 +17,10 @@ GRID = [[0, 0], [0, 10], [10, 0], [10, 10]]  # two controls with two positions e
 
 
 def run(modules: str, expression: str) -> Any:
-    program = "\n".join(map(source, modules.split()))
+    return in_node("\n".join(map(source, modules.split())), expression)
+
+
+def in_node(program: str, expression: str) -> Any:
     program += f"\nconsole.log(JSON.stringify({expression} ?? null))"
     done = subprocess.run([str(NODE), "-"], input=program, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-600:]
@@ -27,8 +30,8 @@ def run(modules: str, expression: str) -> Any:
 def frames_in_page(explorer: Any, positions: list[list[int]]) -> list[dict[str, Any]]:
     """Return the frames that the explorer's program computes in the page."""
     arguments = ", ".join(map(json.dumps, (explorer.program.data, positions)))
-    return run(
-        f"programs/drawing.js programs/{explorer.program.name}.js",
+    return in_node(
+        program_source(explorer.program.name),
         f"((data, all) => all.map((at) => program(data, at)))({arguments})",
     )
 

@@ -153,14 +153,14 @@ def test_nodes_do_not_overlap_or_extend_beyond_the_figure(make: Callable[[], Exp
         assert set(boxes(explorer.drawing(*at).svg)) <= set(last)
 
 
-def at(explorer: Explorer, step: int, order: int = 0) -> tuple[int, ...]:
-    """Return the position of a step in an order. If there's only one order, it has no control."""
-    return (order, step) if len(explorer.controls) == 2 else (step,)
+def settings(step: int, order: int = 0) -> dict[str, int]:
+    """Return the settings for a step. If there's only one order, it has no control."""
+    return {"step": step} | ({"order": order} if order else {})
 
 
 def sentences(explorer: Explorer, order: int = 0) -> list[str]:
     steps = range(len(explorer.controls[-1].values))
-    return [explorer.frames[at(explorer, step, order)].sentence for step in steps]
+    return [explorer.at(settings(step, order)).sentence for step in steps]
 
 
 def test_a_value_used_twice_has_both_contributions_when_it_runs() -> None:
@@ -184,7 +184,7 @@ def press(explorer: Explorer, at: tuple[int, ...], name: str) -> Any:
 def test_the_explorer_opens_at_a_choice_without_giving_away_the_next_node() -> None:
     explorer = used_twice()
     start = tuple(control.start for control in explorer.controls)
-    assert explorer.frames[start].sentence == sentences(explorer)[5]
+    assert explorer.at().sentence == sentences(explorer)[5]
     drawn = words(explorer, 5)
     assert {"so far 5", "so far 4"} <= set(drawn)  # a and b look alike
     ready = [a.label for a in explorer.actions if not isinstance(a.to(start), str)]
@@ -326,13 +326,13 @@ def test_every_frame_with_a_curve_passes_the_checks_for_all_explorers() -> None:
 def test_the_line_of_the_right_gradient_touches_the_curve_and_a_wrong_one_misses_it() -> None:
     """By hand: z = x⁴ + x² has slope 36 at 2. Without b's share, 5 · 4 = 20 arrives."""
     explorer = with_curve()
-    assert explorer.frames[0, 8].sentence.endswith("x.grad = 36. Its line touches the curve.")
-    wrong = explorer.frames[1, 8].sentence
+    assert explorer.at(step=8).sentence.endswith("x.grad = 36. Its line touches the curve.")
+    wrong = explorer.at(order=1, step=8).sentence
     assert wrong.endswith("Its line misses the curve: after 1 to the right, it's 16 too low.")
     (right, run), (low, same_run) = line(explorer, (0, 8)), line(explorer, (1, 8))
     assert run == same_run > 0 > right
     assert low / right == pytest.approx(20 / 36, abs=0.01)
-    assert not any('gradient="line"' in piece for piece in explorer.frames[0, 5].pieces)
+    assert not any('gradient="line"' in piece for piece in explorer.at(step=5).pieces)
 
 
 def test_each_arrow_names_the_factor_of_its_share() -> None:
@@ -349,7 +349,7 @@ def test_a_curve_that_computes_something_else_is_refused() -> None:
 
 
 def words(explorer: Explorer, step: int, order: int = 0) -> list[str]:
-    drawing = explorer.drawing(*at(explorer, step, order))
+    drawing = explorer.drawing(*explorer.position(settings(step, order)))
     texts = ElementTree.fromstring(drawing.svg).iter(f"{SVG}text")
     return ["".join(text.itertext()).replace("\u00a0", " ") for text in texts]
 

@@ -61,6 +61,10 @@ def by_hand(
     return at, 2 / size * rows[batch].T @ error, float(np.mean(error**2)), radius
 
 
+def rates(loop) -> list[float]:
+    return list(next(control.values for control in loop.controls if control.name == "lr"))
+
+
 def close(expected: float) -> object:
     return pytest.approx(expected, rel=6e-4, abs=1e-9)
 
@@ -126,8 +130,7 @@ def test_the_arrows_of_the_points_average_to_the_step_of_plain_sgd(loop) -> None
 def test_oscillation_is_reported(loop, share: float, momentum: float, swings: bool) -> None:
     """Without momentum, a step crosses the valley if the rate is more than half of the limit."""
     i = min(range(len(SHARES)), key=lambda k: abs(SHARES[k] - share))
-    start = loop.values([control.start for control in loop.controls])
-    frame = loop.frame(0, loop.controls[1].values[i], momentum, *start[3:])
+    frame = loop.at(step=0, lr=rates(loop)[i], momentum=momentum)
     assert ("swings" in frame.sentence) == swings
 
 
@@ -173,12 +176,9 @@ def test_the_rings_have_constant_loss() -> None:
 
 
 def test_it_opens_on_a_path_that_gets_closer_and_can_be_made_to_diverge(loop) -> None:
-    values = loop.values(tuple(control.start for control in loop.controls))
-    assert "gets closer" in loop.frame(0, *values[1:]).sentence
+    assert "gets closer" in loop.at(step=0).sentence
     for momentum in (0.0, MOMENTA[-1]):  # one rate is too high for any momentum
-        assert (
-            "farther" in loop.frame(0, loop.controls[1].values[-1], momentum, *values[3:]).sentence
-        )
+        assert "farther" in loop.at(step=0, lr=rates(loop)[-1], momentum=momentum).sentence
 
 
 def test_no_two_labels_overlap(loop) -> None:

@@ -57,8 +57,8 @@ def test_one_panel_shows_the_curve_and_the_other_its_slope(wells) -> None:
 def test_a_step_from_where_the_slope_is_0_stays_there() -> None:
     explorer = newton_steps(lambda x: (x - 3) ** 2, 0.0, 6.0)
     starts = explorer.controls[0].values
-    for i, start in enumerate(starts):
-        before, after = (explorer.frames[i, k].sentence for k in (0, 1))
+    for start in starts:
+        before, after = (explorer.at(start=start, steps=k).sentence for k in (0, 1))
         assert ("stays here" in before) == (start == 3)
         assert after.endswith("Because the slope is 0, the next step stays here.")
 

@@ -34,8 +34,8 @@ def explorer() -> Explorer:
 
 
 def test_every_order_is_included_with_the_hand_computed_result(explorer) -> None:
-    last = len(explorer.controls[1].values) - 1
-    sentences = [explorer.frames[order, last].sentence for order in explorer.controls[0].values]
+    orders, steps = (control.values for control in explorer.controls)
+    sentences = [explorer.at(order=order, step=steps[-1]).sentence for order in orders]
     expected = []
     for order, grad in ENDS.items():
         verdict = "Each node had received all its shares before it ran."
@@ -46,13 +46,13 @@ def test_every_order_is_included_with_the_hand_computed_result(explorer) -> None
 
 
 def test_every_box_shows_the_learners_name_for_its_operation(explorer) -> None:
-    drawn = "".join(explorer.frames[0, 0].pieces)
+    drawn = "".join(explorer.at(step=0).pieces)
     assert re.findall(r">(add|multiply)<", drawn) == ["multiply", "add", "multiply", "multiply"]
 
 
 def test_the_explorer_opens_before_any_node_has_run(explorer) -> None:
     start = tuple(control.start for control in explorer.controls)
-    assert explorer.frames[start].sentence == "Backward begins: z receives 1."
+    assert explorer.at().sentence == "Backward begins: z receives 1."
     assert [a.label for a in explorer.actions if not isinstance(a.to(start), str)] == ["z"]
 
 

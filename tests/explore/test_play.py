@@ -22,13 +22,8 @@ from tests.explore.test_templates import made as templates
 
 def states(explorer: Explorer) -> list[str]:
     """Return the sentences in the order in which Play shows them, with all else as at the start."""
-    (played,) = [i for i, control in enumerate(explorer.controls) if control.play]
-    start = [control.start for control in explorer.controls]
-    settings = [
-        explorer.values((*start[:played], k, *start[played + 1 :]))
-        for k in range(len(explorer.controls[played].values))
-    ]
-    return [explorer.frame(*values).sentence for values in settings]
+    (played,) = [control for control in explorer.controls if control.play]
+    return [explorer.at({played.name: value}).sentence for value in played.values]
 
 
 def read_after(words: str, sentence: str) -> float:

@@ -27,12 +27,12 @@ def broadcast(one, other):
 
 
 def by_step(explorer, pair: int) -> dict[str, str]:
-    return {step: explorer.frames[pair, k].sentence for k, step in enumerate(STEPS)}
+    both = explorer.controls[0].values[pair]
+    return {step: explorer.at(shapes=both, step=step).sentence for step in STEPS}
 
 
 def test_the_explorer_opens_with_the_two_shapes_but_not_their_result(explorer) -> None:
-    start = tuple(control.start for control in explorer.controls)
-    assert explorer.frames[start].sentence == (
+    assert explorer.at().sentence == (
         "The first shape, [8, 1], has 8 numbers. The second, [8], has 8."
     )
 

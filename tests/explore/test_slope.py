@@ -41,9 +41,8 @@ def test_the_panel_of_f_shows_its_curve_and_the_point(square) -> None:
 
 
 def test_the_explorer_starts_at_the_largest_step_and_can_reach_the_failure(square) -> None:
-    start = tuple(control.start for control in square.controls)
-    assert numbers(square.frames[start].sentence) == [1, 2, 1, 3, 1]
-    assert numbers(square.frames[start[0], -1 % 23].sentence)[3] == 0
+    assert numbers(square.at().sentence) == [1, 2, 1, 3, 1]
+    assert numbers(square.at(h=STEPS[-1]).sentence)[3] == 0
     assert all(len(control.values) >= 20 for control in square.controls)
 
 
@@ -92,7 +91,7 @@ def test_no_two_labels_overlap(f) -> None:
 
 def test_an_undefined_slope_is_not_compared() -> None:
     explorer = slope(mg.log)
-    assert explorer.frames[0, 0].sentence == (
+    assert explorer.at(x=-2.0).sentence == (
         "At x = −2, f(x) = nan and the tangent has slope −0.5. With h = 1, the secant has slope "
         "nan, so there is nothing to compare."
     )

@@ -45,6 +45,11 @@ def scores(epoch: int, ink: Any) -> Any:
     return models()[epoch](mg.tensor([float(x) for x in ink])).detach().numpy()
 
 
+def shown(explorer, epoch: int, start: str, upper: int, lower: int):
+    halves = {"upper half": upper, "lower half": lower}
+    return explorer.at({"start from": start} | halves, epoch=epoch)
+
+
 EXAMPLE = {9: 0, 0: 2, 4: 6}  # the first image of three of the digits
 
 
@@ -52,7 +57,7 @@ EXAMPLE = {9: 0, 0: 2, 4: 6}  # the first image of three of the digits
 @pytest.mark.parametrize("digit", EXAMPLE)
 def test_the_scores_of_an_example_match_the_models(explorer, epoch: int, digit: int) -> None:
     ink = pictures()[0].numpy()[EXAMPLE[digit]]
-    frame = explorer.frame(epoch, str(digit), *halves(ink >= 0.5))
+    frame = shown(explorer, epoch, str(digit), *halves(ink >= 0.5))
     expected = scores(epoch, ink)
     drawn = re.findall(r">(−?[\d.]+)</text>", frame.pieces[-34])
     assert numbers(" ".join(drawn)) == pytest.approx(list(expected), abs=0.051)
@@ -63,7 +68,7 @@ def test_the_scores_of_an_example_match_the_models(explorer, epoch: int, digit: 
 
 
 def test_each_title_is_above_what_it_names(explorer) -> None:
-    pieces = explorer.frame(1, "4", 0, 0).pieces
+    pieces = shown(explorer, 1, "4", 0, 0).pieces
     root = ElementTree.fromstring(f"<g>{''.join(pieces)}</g>")
     titles = {e.text: float(e.get("y", "nan")) for e in root.iter("text")}
     bars = [e for e in root.iter("rect") if e.get("fill") == LIVE["value-line"]]
@@ -81,7 +86,7 @@ def test_drawn_pixels_are_ink_and_erased_pixels_are_paper(explorer) -> None:
     drawn[paper], drawn[ink] = True, False
     picture = explorer.frame.__self__
     assert picture.ink("4", *halves(drawn)).tolist() == changed.tolist()
-    frame = explorer.frame(1, "4", *halves(drawn))
+    frame = shown(explorer, 1, "4", *halves(drawn))
     assert numbers(frame.sentence)[2] == pytest.approx(scores(1, changed).max(), abs=0.051)
 
 
@@ -110,7 +115,7 @@ def test_the_two_halves_contain_the_pixels_in_order() -> None:
 def test_positive_and_negative_weights_have_different_colors() -> None:
     table, bias = np.zeros((10, 64)), np.zeros(10)
     table[3, 0], table[3, 1], table[3, 2] = 2.0, -2.0, 0.5
-    frame = templates([[table, bias]], *pictures()).frame(0, "blank", 0, 0)
+    frame = shown(templates([[table, bias]], *pictures()), 0, "blank", 0, 0)
     found = [ElementTree.fromstring(p) for p in frame.pieces if "h8v8" in p]
     groups = [g for g in map(ElementTree.fromstring, filter(None, frame.pieces)) if len(g) == 2]
     legend = {group[1].text: group[0].get("stroke") for group in groups}

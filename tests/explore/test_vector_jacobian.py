@@ -34,19 +34,23 @@ def explorer():
     return check(lambda: vector_jacobian(f, X))
 
 
+def shown(explorer, *setting: float):
+    return explorer.at(dict(zip(("x₀", "x₁", "x₂", "v₀", "v₁"), setting, strict=True)))
+
+
 @pytest.mark.parametrize("setting", CORNERS)
 def test_the_sentence_is_an_equation_that_holds(explorer, setting) -> None:
     *x, v0, v1 = setting
     J, v = jacobian(*x), np.array([v0, v1])
-    said = numbers(explorer.frame(*setting).sentence)
+    said = numbers(shown(explorer, *setting).sentence)
     expected = [*x, *v, v0, *J[0], abs(v1), *J[1], *(v @ J)]
     assert said == pytest.approx(expected, abs=5e-4)
-    assert (" − " in explorer.frame(*setting).sentence) == (v1 < 0)
+    assert (" − " in shown(explorer, *setting).sentence) == (v1 < 0)
 
 
 @pytest.mark.parametrize("setting", CORNERS)
 def test_the_panel_of_the_inputs_marks_x(explorer, setting) -> None:
-    frame = explorer.frame(*setting)
+    frame = shown(explorer, *setting)
     (place,) = Panel(frame, "inputs: x₁ vs. x₀").marks(6)
     assert place == pytest.approx(setting[:2], abs=0.01)
 
@@ -58,7 +62,7 @@ def paths(piece: str) -> list[list[float]]:
 
 
 def rulers(explorer, setting) -> list[str]:
-    return [piece for piece in explorer.frame(*setting).pieces if 'opacity="0.55"' in piece]
+    return [piece for piece in shown(explorer, *setting).pieces if 'opacity="0.55"' in piece]
 
 
 @pytest.mark.parametrize("setting", CORNERS)
@@ -89,7 +93,7 @@ def test_a_ruler_pulled_back_is_finer_by_the_length_of_the_product(explorer) -> 
 
 def test_nudges_of_the_input_make_an_ellipse_of_the_outputs(explorer) -> None:
     """The ellipse reaches as far as the rows of the Jacobian are long."""
-    pieces = explorer.frame(*X, 1.0, 0.0).pieces
+    pieces = shown(explorer, *X, 1.0, 0.0).pieces
     curves = [paths(piece)[0] for piece in pieces if piece.startswith("<path") and len(piece) > 250]
     circle, ellipse = (np.cumsum(np.array(curve).reshape(-1, 2), axis=0) for curve in curves)
     assert np.ptp(circle, axis=0) * 3 / 160 == pytest.approx([1, 1], abs=0.01)
@@ -100,7 +104,7 @@ def test_nudges_of_the_input_make_an_ellipse_of_the_outputs(explorer) -> None:
 
 def test_rows_are_stronger_for_larger_weights(explorer) -> None:
     def strengths(v0: float, v1: float) -> list[float]:
-        pieces = "".join(explorer.frame(*X, v0, v1).pieces)
+        pieces = "".join(shown(explorer, *X, v0, v1).pieces)
         return [float(each) for each in re.findall(r'fill-opacity="([\d.]+)"', pieces)][:2]
 
     for v0, v1 in each_of(WEIGHTS, repeat=2):

@@ -229,13 +229,13 @@ def _checks(
     boxes: Graph, done: Passes, received: dict[int, list[Tensor | None]], explorer: Explorer
 ) -> Iterator[tuple[str, Any, Any, str]]:
     """Yield each turn's name, drawn value, correct value, and sentence, in PyTorch's order."""
-    *order, steps = explorer.controls
+    steps = explorer.controls[-1]
     first = len(steps.values) - len(done.orders[0])
     at_end = done.at_end.keys() - {turn.box for turn in done.orders[0]}
     first -= bool(at_end)  # the last step covers mailboxes without a step of their own
     for k, turn in enumerate(done.orders[0], first):
         box = boxes.boxes[turn.box]
-        sentence = explorer.frames[(0, k) if order else (k,)].sentence
+        sentence = explorer.at(step=k).sentence
         if box.kind == "leaf":
             yield f"{box.name}.grad", turn.gradient, box.source.grad, sentence
         elif isinstance(turn.gradient, Pieces):

@@ -122,6 +122,4 @@ def differences(model: Callable[[], Named]) -> list[str]:
 
 def _sentences(explorer: Explorer) -> list[str]:
     """Return the sentences shown for the order in which the engine itself visits the nodes."""
-    steps = range(len(explorer.controls[-1].values))
-    several = len(explorer.controls) == 2
-    return [explorer.frames[(0, k) if several else (k,)].sentence for k in steps]
+    return [explorer.at(step=k).sentence for k in explorer.controls[-1].values]

@@ -328,10 +328,6 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
         ),
     ),
     (
-        r"(no|the) gradient is left for the step, so `w` (\w+)'t move",
-        lambda p, left, does: (p.w.item() == p.draws["a"]) == ((left, does) == ("no", "doesn")),
-    ),
-    (
         r"Each (mean|sum) divides by .*, 2, so the gradients add up to (\w+) the (\w+) of all four",
         lambda p, one, share, of: (
             one == "mean" and p.w.grad == {"twice": 2, "half": 0.5}[share] * getattr(p.x, of)()

@@ -31,12 +31,12 @@ NUDGED = (
 )
 
 
-def _noting(f: Callable[..., Any]) -> tuple[set[str], Callable[..., Any]]:
-    """Return an empty set, and a version of `f` whose calls add their last argument to that set."""
-    places: set[str] = set()
+def _noting(f: Callable[..., Any]) -> tuple[set[float], Callable[..., Any]]:
+    """Return an empty set, and a version of `f` that adds each entry of its last input to it."""
+    places: set[float] = set()
 
     def noting(*inputs: Any) -> Any:
-        places.add(repr(numbers(inputs[-1])))
+        places.update(numbers(inputs[-1].reshape(-1)))
         return f(*inputs)
 
     return places, noting
@@ -341,6 +341,17 @@ def nudged(answer: Callable[..., Any]) -> str | None:
 
 
 XS, YS, WEIGHTS, STRENGTH = [1.0, -2.0, 0.5, 3.0], [0.5, 1.0, -1.0, 2.0], [0.5, -1.5], 0.7
+# The same loss for other curves: their names, and their models, which get other weights and inputs.
+OTHERS: tuple[tuple[str, Callable[[Any, Any], Any]], ...] = (
+    ("w[1] * exp(w[0] * x)", lambda w, x: w[1] * (w[0] * x).exp()),
+    ("sin(w[0] * x) + w[1] * x**3", lambda w, x: (w[0] * x).sin() + w[1] * x**3),
+)
+OTHER_XS, OTHER_YS, OTHER_WEIGHTS, OTHER_STRENGTH = (
+    [0.3, -1.1, 0.8],
+    [1.0, 0.2, -0.4],
+    [0.9, 1.4],
+    0.3,
+)
 
 
 def _model(w: Any, x: Any) -> Any:
@@ -418,6 +429,14 @@ PENALTIES = (
         "Your penalty uses the slopes of the squared residuals. Use the model's slopes instead.",
     ),
 )
+NUDGED_SLOPES = (
+    "You nudged `x`. A nudge isn't exact for every curve, and its rounding error can ruin the "
+    "gradient. Use `autograd.grad` to find the slopes, and record them."
+)
+LEFT_BEHIND = (
+    "The number is right, but your own backward pass also left a gradient in `w.grad`, and the "
+    "backward pass of the loss will be added to it. `autograd.grad` leaves nothing behind."
+)
 SILENT = (
     "The number is right, but no gradient flows from the penalty to `w`. The penalty's slopes "
     "weren't recorded, so they're plain numbers. A wrong gradient is the only sign of this "
@@ -477,6 +496,8 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     hint = hint_for(value, [(ways[name][0], says) for name, says in PENALTIES])
     if hint:
         return hint
+    if any(_is_next_to_an_input(place) for place in places):
+        return NUDGED_SLOPES
     if not same(value, ways["right"][0]):
         fit, flat = ways["without"][0], ways["alone"][0]
         return (
@@ -485,6 +506,7 @@ def penalty(answer: Callable[..., Any]) -> str | None:
         )
     if not loss.requires_grad:
         return "The number is right, but it's cut off from `w`, so you can't train with it."
+    left = w.grad is not None and bool((w.grad != 0).any())
     try:
         (along,) = mg.autograd.grad(loss, w)
     except RuntimeError as error:
@@ -500,11 +522,32 @@ def penalty(answer: Callable[..., Any]) -> str | None:
         )
     if not same(along, ways["right"][1]):
         return f"The number is right, but its gradient is wrong. Your gradient is {short(along)}."
-    if len(places) > 1:
-        return (
-            "That's right for this curve, but you nudged `x`, and nudging isn't exact for other "
-            "curves. Use `autograd.grad` to find the slopes, and record them."
-        )
+    return LEFT_BEHIND if left else _penalty_of_others(mg, answer)
+
+
+def _is_next_to_an_input(place: float) -> bool:
+    return 0 < min(abs(place - x) for x in XS) < 0.3
+
+
+def _penalty_of_others(mg: Any, answer: Callable[..., Any]) -> str | None:
+    """Compare the loss and its gradient with those of the right program, for other models."""
+    for name, model in OTHERS:
+        w = mg.tensor(OTHER_WEIGHTS, requires_grad=True)
+        x, y = mg.tensor(OTHER_XS), mg.tensor(OTHER_YS)
+        loss = call(answer, model, w, x, y, OTHER_STRENGTH)
+        tracked = x.clone().requires_grad_()
+        values = model(w, tracked)
+        slopes = mg.autograd.grad(values.sum(), tracked, create_graph=True)[0]
+        right = ((values - y) ** 2).mean() + OTHER_STRENGTH * (slopes**2).mean()
+        for what, given, wanted in (
+            ("loss", loss, right),
+            ("gradient", mg.autograd.grad(loss, w)[0], mg.autograd.grad(right, w)[0]),
+        ):
+            if not same(numbers(given.reshape(-1)), numbers(wanted.reshape(-1))):
+                return (
+                    f"That's right for a parabola, but for `{name}`, your {what} is "
+                    f"{short(given)}, and it should be {short(wanted)}."
+                )
     return None
 
 

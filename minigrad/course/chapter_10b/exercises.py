@@ -71,6 +71,7 @@ TABLES = [
     (np.array([[2.0, -1.0, 0.0, 0.5]]), 2.0),
 ]
 FAR = np.array([[200.0, 0.0, -200.0]])
+HIGH_LOGITS = np.array([[9.0, 8.9, -3.0]])
 HEATS: Formulas = [
     (lambda z, t: _softmax(z), "The temperature has no effect yet."),
     (
@@ -141,7 +142,14 @@ def heat(heated: Callable[..., Any]) -> str | None:
             "After a softmax, the small probabilities are 0, and no power brings them back. Divide "
             "the logits.",
         )
-        return _cut(results[0], inputs[0], "logits") or steady
+        cold = _steady(
+            heated,
+            (mg.tensor(HIGH_LOGITS.tolist()), 0.1),
+            _softmax(HIGH_LOGITS / 0.1),
+            "The exponentials overflow, as in chapter 7, so take out the largest logit first. "
+            "`softmax` does.",
+        )
+        return _cut(results[0], inputs[0], "logits") or steady or cold
     if hint := _told(results, TABLES, HEATS):
         return hint
     if hasattr(results[0], "is_floating_point") and not results[0].is_floating_point():
@@ -173,10 +181,11 @@ QK = [
 ]
 
 
-FAR_QK = (np.array([[7.0, 7.0], [7.0, -7.0]]), np.array([[-7.0, -7.0], [7.0, 7.0]]))
+# The scores are near -100 and 100.
+FAR_QK = (np.array([[8.3, 8.3], [8.3, -8.3]]), np.array([[-8.3, -8.3], [8.3, 8.3]]))
 FIRST = (
-    "Without the mask, a later letter takes all the weight, and what's left for the others is 0. "
-    "Mask the scores first, and then take a single softmax."
+    "There, the later letter has by far the highest score. Mask the scores first, with minus "
+    "infinity, because a score may be as low as any other number, and then take a single softmax."
 )
 
 

@@ -7,7 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from minigrad.course.checking import call, exercise, library_of, numbers, same, short
+from minigrad.course.checking import (
+    call,
+    call_in_place,
+    exercise,
+    library_of,
+    numbers,
+    same,
+    short,
+)
 
 # Gradients left over in `.grad`, and the state that is lost with an optimizer
 
@@ -222,9 +230,9 @@ def carried(answer: Callable[..., Any]) -> str | None:
 
 # A branch that isn't taken
 
-PLACES = [-4.0, -1.0, 0.0, 0.25, 4.0, 1e-8]
-ROOTS = [0.0, 0.0, 0.0, 0.5, 2.0, 1e-4]
-SLOPES = [0.0, 0.0, 0.0, 1.0, 0.25, 5000.0]
+PLACES = [-4.0, -1.0, 0.0, 0.25, 1.0, 4.0, 1e-8]
+ROOTS = [0.0, 0.0, 0.0, 0.5, 1.0, 2.0, 1e-4]
+SLOPES = [0.0, 0.0, 0.0, 1.0, 0.5, 0.25, 5000.0]
 
 
 def _near(values: Any, expected: list[float]) -> bool:
@@ -284,7 +292,7 @@ def root(answer: Callable[..., Any]) -> str | None:
         )
     result.sum().backward()
     if same(x.grad, SLOPES, relative=1e-3):
-        return _root_far_out(mg, answer)
+        return _late_repair(mg, answer, x) or _root_far_out(mg, answer)
     if bool(mg.isnan(x.grad).any()):
         return (
             f"The values are right, but the gradient still contains nan: {short(x.grad)}. Which "
@@ -301,6 +309,27 @@ def root(answer: Callable[..., Any]) -> str | None:
             "Replace only values that aren't positive."
         )
     return f"At {PLACES}, the gradient is {short(x.grad)}. It should be {SLOPES}."
+
+
+def _late_repair(mg: Any, answer: Callable[..., Any], x: Any) -> str | None:
+    """Return a hint if the backward pass computes a nan that something takes away afterward."""
+    x.grad = None
+    (x * float("nan")).sum().backward()
+    if not bool(mg.isnan(x.grad).all()):
+        return (
+            "Your hook stays on the caller's `x`, and hides every later nan, also one that has "
+            "nothing to do with your function. Repair what `sqrt` sees instead."
+        )
+    result = call(answer, mg.tensor(PLACES, requires_grad=True))
+    try:
+        with mg.autograd.detect_anomaly():
+            result.sum().backward()
+    except RuntimeError:
+        return (
+            "The gradient is right, but there's a nan on its way, which anomaly mode finds: `sqrt` "
+            "still sees 0, and 0 times an infinite slope is nan. Put a positive number there."
+        )
+    return None
 
 
 def _root_far_out(mg: Any, answer: Callable[..., Any]) -> str | None:
@@ -418,7 +447,7 @@ def turn(answer: Callable[..., Any]) -> str | None:
     forger = mg.optim.SGD([g], lr=FORGER_RATE)
     critic = mg.optim.SGD([d], lr=CRITIC_RATE)
     for one, other in NUMBERS:
-        call(answer, g, d, one, other, forger, critic)
+        call_in_place(answer, g, d, one, other, forger, critic)
     ended, right = [g.item(), d.item()], _game("CcFfgd")
     if same(ended, right):
         return None
@@ -441,7 +470,7 @@ def turn(answer: Callable[..., Any]) -> str | None:
 
 # An epoch in the wrong order
 
-START, RATE, GAMMA, MOST = [1.0, -0.5], 0.2, 0.5, 1.0
+START, RATE, GAMMA, MOST = [1.0, -0.5, 0.3], 0.2, 0.5, 1.0  # two weights and a bias
 BATCHES = [
     ([[1.0, 0.5], [2.0, -1.0]], [0.9, 2.9]),
     ([[0.5, 1.0]], [0.4]),
@@ -463,6 +492,10 @@ CLIPS = {  # if the gradients are cleared in time, clipping after the step has n
         "You clip each value separately, which changes the direction of the step. "
         "`clip_grad_norm_` scales all the gradients by the same factor."
     ),
+    "apart": (
+        "You clip each parameter separately, so each gets a factor of its own, which changes the "
+        "direction of the step. Pass all of them to one call: `model.parameters()`."
+    ),
 }
 ZEROS = {
     "each": "",
@@ -472,18 +505,21 @@ ZEROS = {
 
 
 def _trained(time: str, clip: str, zero: str) -> list[float]:
-    """Train y = w x with the loop's lines in the given order; return the weights and the rate."""
-    w, rate, grad = np.array(START), RATE, np.zeros(2)
+    """Train y = w x + b with the lines in the given order; return the parameters and the rate."""
+    w, rate, grad = np.array(START), RATE, np.zeros(3)
     for _ in range(EPOCHS):
         rate *= GAMMA if time == "first" else 1
         grad *= zero != "once"
         for xs, ys in BATCHES:
             grad *= zero != "each"
-            x, y = np.array(xs), np.array(ys)
+            x, y = np.array([[*row, 1.0] for row in xs]), np.array(ys)
             grad += 2 * (x @ w - y) @ x / len(xs)
             factor = min(1.0, MOST / (np.sqrt((grad**2).sum()) + 1e-6))
             grad *= factor if clip == "before" else 1
             grad = grad.clip(-MOST, MOST) if clip == "each" else grad
+            if clip == "apart":
+                for part in (grad[:2], grad[2:]):
+                    part *= min(1.0, MOST / (np.sqrt((part**2).sum()) + 1e-6))
             rate *= GAMMA if time == "early" else 1
             w -= rate * grad
             grad *= factor if clip == "after" else 1
@@ -536,9 +572,10 @@ def _orders() -> Iterator[tuple[list[float], str]]:
 )
 def epoch(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
-    model = mg.nn.Linear(2, 1, bias=False)
+    model = mg.nn.Linear(2, 1)
     with mg.no_grad():
-        model.weight.copy_(mg.tensor([START]))
+        model.weight.copy_(mg.tensor([START[:2]]))
+        model.bias.copy_(mg.tensor(START[2:]))
     optimizer = mg.optim.SGD(model.parameters(), lr=RATE)
     scheduler = mg.optim.lr_scheduler.StepLR(optimizer, step_size=1, gamma=GAMMA)
     batches = [(mg.tensor(xs), mg.tensor(ys).reshape(-1, 1)) for xs, ys in BATCHES]
@@ -552,27 +589,27 @@ def epoch(answer: Callable[..., Any]) -> str | None:
     optimizer.step = counted
     for _ in range(EPOCHS):
         call(answer, model, optimizer, scheduler, given := _Counted(batches))
-    ended = [*numbers(model.weight)[0], optimizer.param_groups[0]["lr"]]
+    ended = [*numbers(model.weight)[0], *numbers(model.bias), optimizer.param_groups[0]["lr"]]
     for outcome, hint in _orders():
         if same(ended, outcome, relative=1e-3):
             return hint or None
     right = _trained("last", "before", "each")
     if given.taken == 1:
         return "Your loop ends after the first batch. Is there a `return` inside it?"
-    if same(ended[:2], START):
+    if same(ended[:3], START):
         if not steps:
             return "Nothing moves, because `optimizer.step()` is missing."
         return "The gradients are cleared before the step, so nothing moves."
     if steps == EPOCHS:
         return "You take just one step in each epoch. Each batch needs a step, inside the loop."
-    if not same(ended[2], right[2]):
+    if not same(ended[3], right[3]):
         return (
-            f"After {EPOCHS} epochs, the rate is {short(ended[2])}. It should be "
-            f"{short(right[2])}, because the scheduler takes one step at the end of each epoch."
+            f"After {EPOCHS} epochs, the rate is {short(ended[3])}. It should be "
+            f"{short(right[3])}, because the scheduler takes one step at the end of each epoch."
         )
     return (
-        f"After {EPOCHS} epochs, the weights and the rate are {short(ended)}. They should be "
-        f"{short(right)}. Move lines of `faulty`, and leave the numbers in them as they are."
+        f"After {EPOCHS} epochs, the weights, the bias, and the rate are {short(ended)}. They "
+        f"should be {short(right)}. Move lines of `faulty`, and leave their numbers as they are."
     )
 
 

@@ -105,12 +105,6 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
 ]
 
 
-IN_PLACE = (
-    "Your function changed the tensors that it received, so the caller has lost the original "
-    "tables. `x -= mean` changes `x` in place, but `x - mean` creates a new tensor."
-)
-
-
 @exercise(
     "scale",
     keep="Treat new rows like the old ones, using the same means and standard deviations.",
@@ -143,8 +137,6 @@ def scale(standardized: Callable[..., Any]) -> str | None:
     for table in TABLES:
         train, new = (torch.tensor(rows, dtype=torch.float32) for rows in table)
         pair = call(standardized, train, new)
-        if not same([train, new], table):
-            return IN_PLACE
         if not isinstance(pair, list | tuple) or len(pair) != 2:
             return "Return two tables, `train` and `new`, both standardized."
         results.append((numbers(pair[0]), numbers(pair[1])))

@@ -38,10 +38,13 @@ ROUGH = 1e-2  # the accuracy of finite differences
 )
 def product(gradient: Callable[..., Any]) -> str | None:
     mg = library_of(gradient)
+    passes = of_the_notebook(gradient, "backward", "autograd")
     for rows, weights in zip(MATRICES, WEIGHTS, strict=True):
         result = unpacked(call(gradient, mg.tensor(rows), mg.tensor(weights)))
         columns = list(zip(*rows, strict=True))
         if same(result, [row(weights, column) for column in columns]):
+            if passes:
+                return f"The numbers are right, but they come from `{passes}`. {ONE_PRODUCT}"
             continue
         if result is None:
             return "Your function returned nothing. It should return the product."
@@ -52,6 +55,10 @@ def product(gradient: Callable[..., Any]) -> str | None:
             (
                 [sum(column) for column in columns],
                 ("You added up the rows, so that each counts 1. Where does `v` come in?"),
+            ),
+            (
+                [2 * row(weights, column) for column in columns],
+                "That's twice the product. `A` already is the Jacobian, without a factor.",
             ),
             (
                 rows,
@@ -110,6 +117,7 @@ BY_COLUMN = (
     "That adds up the *columns*, as `A @ v` does, which runs only if the lengths happen to "
     "match. The numbers in `v` say how much each row counts."
 )
+ONE_PRODUCT = "Write them as one product of `A` and `v`."
 NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
 
 

@@ -16,6 +16,11 @@ PREDICTIONS = (
         typical=[
             ([2, 0], "[2, 0] is the first *column* of J. " + ROW),
             ([1, 0], "You pass in `v`, but what you get back has the shape of `x`. " + ROW),
+            ([2, 1], "These are the first two numbers. " + ROW),
+            (
+                [[2], [1], [0]],
+                "The numbers are right. But `x.grad` is a vector like `x`, which isn't a column.",
+            ),
             ([2, 11], "These are the outputs. " + ROW),
             ([2, 0, 0], "`y[0]` is x₀ · x₁, so it also has a slope along x₁, which is x₀ = 1."),
             (
@@ -37,6 +42,7 @@ PREDICTIONS = (
             ),
             ("error", "There's no error, because `v` has a number for each output."),
         ],
+        also=["the first row"],
     ),
     Prediction(
         "vanish",
@@ -83,6 +89,10 @@ PREDICTIONS = (
             ([0, 1], "The second product didn't replace the first: `x.grad` holds their sum."),
             ([1, 0], "The second pass ran as well, and its product was added to the first."),
             ([2, 4], "That would be right for `x * x`. The slope of `x + 2` is 1 everywhere."),
+            *(
+                (values, "Those are values of `x`. The slope of `x + 2` is 1 everywhere.")
+                for values in ([1, 2], [0, 2])
+            ),
             ([2, 2], "Each `v` has one 1 and one 0, so each entry receives a 1 exactly once."),
         ],
         also=[
@@ -99,6 +109,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "orders",
+        truth=63,
         reason=(
             "The products of matrices take 27 multiplications each, and the product with "
             "the row takes 9: 27 + 27 + 9 = 63."
@@ -147,6 +158,10 @@ PREDICTIONS = (
                 ),
             ),
             (3, "3 is the number of products. How many multiplications does each product take?"),
+            *(
+                (factor, "How many multiplications are there, not how many times as many?")
+                for factor in (2, "three times", "3 times", "3x")
+            ),
         ],
     ),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from minigrad.course.checking import call, exercise, library_of, precise, same
+from minigrad.course.checking import call, call_in_place, exercise, library_of, precise, same
 
 from ..checking.attempt import LearnerError, WrongKind
 
@@ -154,7 +154,15 @@ def constant(gradient: Callable[..., Any]) -> str | None:
     leaves = [mg.tensor(x, requires_grad=True) for x in POINTS]
     arrived: list[Any] = []
     leaves[0].register_hook(arrived.append)
-    results = [call(gradient, leaf) for leaf in leaves]
+    try:
+        results = [call(gradient, leaf) for leaf in leaves]
+    except LearnerError as stumbled:
+        line, _, error = stumbled.shown.partition("\n")
+        if "does not require grad" in error and ").detach()" in line.replace(
+            "x.detach()", "(x).detach()"
+        ):
+            return "You detached `x` as well, so nothing is tracked anymore. Detach only `m`."
+        raise
     if results[0] is None:
         return (
             "Your function returned `None`. Does a backward pass reach `x`, and do you return "
@@ -203,12 +211,13 @@ def constant(gradient: Callable[..., Any]) -> str | None:
 )
 def step(move: Callable[..., Any]) -> str | None:
     mg = library_of(move)
-    for start, lr in ((1.0, 0.1), ([3.0, -2.0], 0.5)):
+    # The second loss has other slopes than the chapter's, so that a formula for those is found out.
+    for start, lr, power in ((1.0, 0.1, 2), ([3.0, -2.0], 0.5, 3)):
         w = mg.tensor(start, requires_grad=True)
         earlier = (w * w).sum()  # a node that saved the current value of `w`
-        ((w - 10) ** 2).sum().backward()
+        ((w - 10) ** power).sum().backward()
         old, g = w.detach().clone(), w.grad.clone()
-        result = call(move, w, lr)
+        result = call_in_place(move, w, lr)
         if result is None:
             return (
                 "Your `step` returned nothing, but the program needs its return value to continue."
@@ -240,6 +249,13 @@ def step(move: Callable[..., Any]) -> str | None:
                     ("That's uphill: a gradient points in the direction in which the loss rises."),
                 ),
                 (old - g, "You subtracted the whole gradient. Where does `lr` come in?"),
+                (
+                    old - lr * 2 * (old - 10),
+                    (
+                        "You worked out the slope of one loss by hand. Use `w.grad`, which has "
+                        "the slope of any loss."
+                    ),
+                ),
                 (old - 0.1 * g, "You subtracted 0.1 times the gradient, whatever `lr` is."),
             ):
                 if same(result, wrong):
@@ -420,7 +436,7 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
         if disturbed:
             y = x.detach()
             try:
-                call(disturb, y)
+                call_in_place(disturb, y)
             except LearnerError as stumbled:
                 if stumbled.shown.lstrip().startswith("raise"):
                     raise WrongKind(OWN_ERROR) from None

@@ -87,6 +87,7 @@ PREDICTIONS = (
             ),
             (0, "Zero would mean that a gradient arrived. None did, because the path is cut."),
             (24, "24 is `w3.grad`, and `w3` comes after the cut. `w1` comes before it."),
+            ([None, None, 24], "All three are right, but the question was only about `w1`."),
             (30, "30 would be `w2.grad` without the cut. `w1` and `w2` both come before it."),
             (
                 "error",
@@ -100,15 +101,15 @@ PREDICTIONS = (
     ),
     Prediction(
         "forced",
-        reason="The sum is a tracked leaf now, and no path leads from that leaf back to `x`.",
+        reason="The sum is a tracked leaf now, and no path leads from that leaf back to `pair`.",
         typical=[
             (
                 [1, 1],
-                "Those are the slopes of the sum, but no path leads from the sum back to `x`.",
+                "Those are the slopes of the sum, but no path leads from the sum back to `pair`.",
             ),
             ([0, 0], "Zeros would mean that a gradient arrived. None did."),
             ("zeros", "Zeros would mean that a gradient arrived. None did."),
-            ("error", "Setting the flag silences the error, but the way back to `x` stays cut."),
+            ("error", "Setting the flag silences the error, but the way back to `pair` stays cut."),
         ],
         also=["nothing", "no gradient"],
     ),
@@ -119,6 +120,10 @@ PREDICTIONS = (
             (
                 "error",
                 ("You got the error with `detach()`. A change made through `.data` isn't counted."),
+            ),
+            (
+                "no error",
+                "There's no error, but the gradient is wrong: the zeros went unnoticed.",
             ),
             (
                 [18, 36],

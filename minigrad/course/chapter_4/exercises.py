@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from math import isfinite
+from types import FunctionType
 from typing import Any
 
 from minigrad.course.checking import call, exercise, library_of, numbers, precise, same
@@ -382,7 +383,11 @@ def schedule(fit: Callable[..., Any]) -> str | None:
         return "Your function returned nothing. End it with `return w`."
     for way, hint in WAYS:
         if same(results, [slope_after(*run, **way) for run in RUNS], relative=1e-3):
-            return hint or None
+            return hint or (BY_HAND if _is_by_hand(fit) else None)
+    if same(results, [slope_after(x, y, 0.05, 60) for x, y, *_ in RUNS], relative=1e-3):
+        return "Your code uses neither `steps` nor `lr`, but its own numbers."
+    if same(results, [2.0] * len(RUNS)):
+        return "You returned the factor that the program should find. Other data have another one."
     if same(results, [slope_after(x, y, lr, 1) for x, y, lr, _ in RUNS], relative=1e-3):
         return (
             "Your function takes only a single step. Is the `return` inside the loop, or does "
@@ -401,6 +406,19 @@ def schedule(fit: Callable[..., Any]) -> str | None:
         f"{precise(results[0])}. Plain gradient descent leads to "
         f"{slope_after(x, y, lr, steps):.4g}."
     )
+
+
+BY_HAND = (
+    "The result is right, but you worked out the gradient by hand, so there's nothing to zero. Let "
+    "`backward()` find it."
+)
+
+
+def _is_by_hand(fit: Callable[..., Any]) -> bool:
+    """Return whether a fit uses neither autograd nor another function of the learner."""
+    used = fit.__code__.co_names
+    own = (isinstance(fit.__globals__.get(name), FunctionType) for name in used)
+    return not {"backward", "grad", "autograd"} & {*used} and not any(own)
 
 
 def best_slope(x: Sequence[float], y: Sequence[float]) -> float:

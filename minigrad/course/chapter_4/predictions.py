@@ -109,6 +109,7 @@ PREDICTIONS = (
         also=[
             "no change",
             "nothing moves",
+            "nothing happens",
             "it stays at 1",
             "it does not move",
             "it never moves",
@@ -122,26 +123,19 @@ PREDICTIONS = (
             (1, FOR_SUMS),
             ("the same", FOR_SUMS),
             ("same", FOR_SUMS),
-            (
-                1 / 3,
+            *(
                 (
-                    "It's the other way around. Dividing by 2 instead of 6 makes the gradient "
-                    "larger."
-                ),
+                    share,
+                    (
+                        "It's the other way around. Dividing by 2 instead of 6 makes the gradient "
+                        "larger."
+                    ),
+                )
+                for share in (1 / 3, 0.333, 0.33, 0.5)
             ),
-            (
-                0.333,
-                (
-                    "It's the other way around. Dividing by 2 instead of 6 makes the gradient "
-                    "larger."
-                ),
-            ),
-            (
-                0.33,
-                (
-                    "It's the other way around. Dividing by 2 instead of 6 makes the gradient "
-                    "larger."
-                ),
+            *(
+                (gradient, "That's a gradient. How many times as large does it become?")
+                for gradient in (-81, -40.5, -27, -13.5)
             ),
             (
                 6,
@@ -165,6 +159,6 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        also=["three", "three times", "3 times", "3x"],
+        also=["three times", "3 times", "3x"],
     ),
 )

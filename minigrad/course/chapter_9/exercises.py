@@ -69,6 +69,12 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
 ]
 
 
+ALIKE = (
+    "The size is right, but the formula needs weights that are random and 0 on average. Equal "
+    "weights make all units alike, and a sum of n equal products grows with n, not √n."
+)
+
+
 @exercise(
     "first",
     keep="With relu, weights of size √(2 / n) keep the values the same size.",
@@ -82,7 +88,7 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     ],
 )
 def first(first_weights: Callable[..., Any]) -> str | None:
-    sizes = []
+    sizes, are_random = [], True
     for inputs, outputs in LAYERS:
         weights = call(first_weights, inputs, outputs)
         if weights is None:
@@ -93,9 +99,11 @@ def first(first_weights: Callable[..., Any]) -> str | None:
                 f"Return a matrix with `outputs` rows, {outputs} by {inputs} for {inputs} inputs."
             )
         sizes.append(float(np.sqrt((values**2).mean())))
+        spread = min(values.std(axis=0).mean(), values.std(axis=1).mean())
+        are_random = are_random and spread > 0.9 * sizes[-1]
     for scale, says in [(right_scale, ""), *FIRST]:
         if np.allclose(sizes, [scale(*layer) for layer in LAYERS], rtol=0.03):
-            return says or None
+            return says or (None if are_random else ALIKE)
     wanted = right_scale(*LAYERS[0])
     return (
         f"For {LAYERS[0][0]} inputs, the size should be {wanted:.3f}, but yours is {sizes[0]:.3g}."

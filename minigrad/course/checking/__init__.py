@@ -1,6 +1,6 @@
 """Checks of the learner's answers. `attempt` runs code, `values` compares, `verdict` reports."""
 
-from .attempt import NotAttempted, call, library_of, of_the_notebook
+from .attempt import NotAttempted, call, call_in_place, library_of, of_the_notebook
 from .chapter import Chapter
 from .exercise import Exercise, exercise
 from .prediction import Prediction
@@ -12,6 +12,7 @@ __all__ = [
     "Prediction",
     "NotAttempted",
     "call",
+    "call_in_place",
     "exercise",
     "hint_for",
     "library_of",

@@ -51,7 +51,21 @@ class WrongKind(Exception):
 
 
 def call(function: Any, *arguments: Any) -> Any:
-    """Call the learner's function; return its result, or raise its error as a `LearnerError`.
+    """Call the learner's function; return its result, or raise `WrongKind` if it changes its input.
+
+    The values of tensors, lists, and dictionaries have to stay. Errors are raised as by
+    `call_in_place`.
+    """
+    before = [_state(argument) for argument in arguments]
+    result = call_in_place(function, *arguments)
+    for place, (argument, state) in enumerate(zip(arguments, before, strict=True)):
+        if _state(argument) != state:
+            raise WrongKind(_changed(function, place, argument))
+    return result
+
+
+def call_in_place(function: Any, *arguments: Any) -> Any:
+    """Call a function that may change its arguments; raise its error as a `LearnerError`.
 
     KeyboardInterrupt isn't caught, so Stop works as in any other cell. If the code takes too long,
     it's stopped after a few seconds, and `TimedOut` is raised.
@@ -89,6 +103,32 @@ def call(function: Any, *arguments: Any) -> Any:
             "`with mg.no_grad():` block turns it back on when the block ends."
         )
     return result
+
+
+def _state(argument: Any) -> Any:
+    """Return the values that an argument holds, and the version of a tensor."""
+    if type(argument) in (list, dict):  # not a list that counts how often it's read
+        return repr(argument)
+    if not (hasattr(argument, "_version") and hasattr(argument, "detach")):  # a module has one
+        return None
+    return argument._version, argument.detach().numpy().tobytes()
+
+
+def _changed(function: Any, place: int, argument: Any) -> str:
+    called = getattr(function, "forward", function)
+    own = getattr(called, "__name__", "<lambda>")
+    who = "Your function" if own == "<lambda>" else f"`{own}`"
+    try:
+        what = f"`{list(inspect.signature(called).parameters)[place]}`"
+    except (TypeError, ValueError, IndexError):
+        what = "its argument"
+    advice = (
+        "`a.copy()` makes a new one that you can change."
+        if isinstance(argument, list | dict)
+        else "`a *= b` and methods that end in `_` change a tensor in place, but `a = a * b` "
+        "creates a new one."
+    )
+    return f"{who} changes {what}, which its caller still needs as it was. {advice}"
 
 
 def message_of(error: BaseException) -> str:

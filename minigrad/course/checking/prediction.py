@@ -5,6 +5,7 @@ import math
 import re
 import reprlib
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Real
@@ -198,12 +199,14 @@ def unquoted(guess: Any) -> Any:
         return guess
     if guess.strip().casefold() == "none":
         return None
-    if (number := calculated(guess)) is not None:
-        return number
-    try:
-        return ast.literal_eval(guess.strip())
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
-        return _in_a_row(guess)
+    with warnings.catch_warnings():  # Python warns about "10in"
+        warnings.simplefilter("ignore", SyntaxWarning)
+        if (number := calculated(guess)) is not None:
+            return number
+        try:
+            return ast.literal_eval(guess.strip())
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            return _in_a_row(guess)
 
 
 def _in_a_row(text: str) -> Any:

@@ -63,8 +63,12 @@ PARTS = dict(zip(ORDINALS.split()[2:], range(3, 13), strict=True)) | {
 FRACTION = re.compile(
     rf"(?:(?:about|around|maybe|it's) )*(?:(an?|{ONE}) ({'|'.join(PARTS)})s?|(half|quarter))"
 )
+TIMES = {"once": 1, "twice": 2, "thrice": 3}
 OR = re.compile(r"\bor\b")
-NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
+DIGITS = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?"
+NUMBER = re.compile(DIGITS)
+# "v1 = -1", "24 (8b)", "-10ish"
+RESULT = re.compile(rf"[^,;=]*[^<>!,;=]=\s*({DIGITS})|~?({DIGITS})(?:-?ish|\s*\([^()]*\))")
 THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 
@@ -151,6 +155,8 @@ def numbers_in(text: str) -> list[float]:
     ([-1.0], [2.0], [])
     >>> numbers_in("half"), numbers_in("a tenth"), numbers_in("three quarters")
     ([0.5], [0.1], [0.75])
+    >>> numbers_in("twice"), numbers_in("v1 = -1"), numbers_in("24 (8b)"), numbers_in("-10ish")
+    ([2.0], [-1.0], [24.0], [-10.0])
     """
     numbers: list[float] = []
     counts, sign = COUNTS.split(), 1.0
@@ -158,6 +164,11 @@ def numbers_in(text: str) -> list[float]:
     if part := FRACTION.fullmatch(text.strip(" ,;:.!?~").replace("halves", "half")):
         count, name, alone = part.groups()
         return [(counts.index(count) if count in counts else 1) / PARTS[name or alone]]
+    bare = text.strip(" ,;:.!?~")
+    if bare in TIMES:
+        return [float(TIMES[bare])]
+    if result := RESULT.fullmatch(bare.replace("\u2212", "-")):
+        return [float(result[1] or result[2])]
     if COMPOUND.search(text):
         return []
     if place := PLACE.fullmatch(text.strip(" ,;:.!?")):

@@ -1,7 +1,7 @@
 """Questions with numbers filled in, and their answers, computed by running the programs."""
 
 import warnings
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .question import ERROR, KINDS, Kind, Line, Question
@@ -23,7 +23,7 @@ class DrawnQuestion:
     figure: str = ""
     choices: tuple[Any, ...] = ()  # the right and wrong answers to choose from
     reason: str = ""  # what to write next to the choice
-    marks: tuple[str, ...] = ()
+    marks: dict[str, int] = field(default_factory=dict)
     half: tuple[Any, ...] = ()  # the wrong answers that earn half credit
 
     @property
@@ -93,7 +93,7 @@ def _answered(question: Question, run: Run) -> DrawnQuestion:
         run.value(question.figure) if question.figure else "",
         (answer, *(believed for believed, _ in wrong)) if question.choose else (),
         question.reason,
-        tuple(map(run.filled, question.marks)),
+        {run.filled(mark): points for mark, points in question.marks.items()},
         tuple(map(run.value, question.half)),
     )
 

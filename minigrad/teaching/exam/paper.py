@@ -11,28 +11,31 @@ from .answering import DrawnQuestion, written
 from .selection import MINUTES, READING, exam, other_exam
 from .style import HEADER, KEY, LARGE, NAME_LINE, STYLE
 
+MARKING = (
+    "A wrong letter gets 0 points. A right letter without a reason loses one point, if a reason is "
+    "asked for. A slip is a wrong sign or sum. If the right reason is next to it, the answer gets "
+    "half of the points, rounded down. A wrong letter isn't a slip."
+)
 RULES = (
     "You have {minutes} minutes, with paper and pencil and no computer. Each task says how many "
     "points it's worth, and about how many minutes it takes. These minutes leave you time to "
-    "read this page and to check your answers. If there are choices, circle one letter. If "
-    "a task asks for a reason, the reason is worth one of its points. Give numbers exactly or "
-    "rounded to two decimal places. You may leave powers and fractions as they are. If you also "
-    "write down the right reason, you get half credit, rounded down, even if your answer contains "
-    "a slip.{names}"
+    "read this page and to check your answers. If there are choices, circle one letter. Give "
+    "numbers exactly or rounded to two decimal places. You may leave powers and fractions as they "
+    "are. {marking} If a task asks for several answers or for an explanation, each part has its "
+    "own points.{names}"
 )
 IMPORTED = " In all programs, {names}."
 NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}
 RUBRIC = (
-    "If a task lists marking points, add up the points of those that the student earns. The rest "
-    "of this paragraph is about all other tasks. Give full credit for a correct answer, with or "
-    "without a reason, except where the task asks for a reason, which is worth one of its points. "
-    "Give half credit, rounded down, for a slip, that is, if the student gives the reason printed "
-    "here, but a sign, a sum, or one of several numbers is wrong. Otherwise give 0. The wrong "
-    "answers listed below a question aren't slips but misconceptions. They get 0 points, unless "
-    "the key says otherwise.\n\n"
+    f"{MARKING} Any other correct answer gets all points, with or without a reason. In code, a "
+    "slip is also a small omission, such as a missing `dim`, and it needs no reason. A listed "
+    "wrong answer is a misconception. It gets 0 points, unless the key says otherwise.\n\n"
+    "Tasks with marking points are marked by those instead. A slip carries over, so don't subtract "
+    "points for it twice. A listed wrong answer gets only the points of its right numbers. Another "
+    "complete explanation gets all points.\n\n"
     "In all tasks, the listed wrong answers show you what to teach again. Accept numbers in any "
     "form (0.25, 1/4, 2⁻²), exact or rounded to two decimal places, a tensor instead of a list, "
-    "a formula instead of a sentence, a line of code that does the same, and any name for an error."
+    "a formula instead of a sentence, code that does the same, and any name for an error."
 )
 
 
@@ -51,7 +54,7 @@ def file_b(file: Path) -> Path:
 def _paper(file: Path, name: str, asked: list[DrawnQuestion], large: bool) -> None:
     about = ", ".join(sorted({question.chapter for question in asked}, key=_chapter))
     number = f"<p>Exam {name}, chapters {about}.</p>"
-    rules = markdown(RULES.format(minutes=minutes(asked), names=imports(asked)))
+    rules = markdown(RULES.format(minutes=minutes(asked), marking=MARKING, names=imports(asked)))
     header = HEADER.format(title=f"exam {name}", name=NAME_LINE)
     style = STYLE + header + (LARGE if large else "")
     body = _for_the_name() + _for_points(asked) + rules + _columns(_questions(asked))
@@ -124,9 +127,7 @@ def _choices(question: DrawnQuestion) -> str:
 def _answers(asked: list[DrawnQuestion]) -> Iterator[str]:
     for number, question in enumerate(asked, 1):
         answer = html.escape(written(question.answer))
-        if question.kind == "why":  # the paper gives the result
-            right = ""
-        elif question.kind == "line":
+        if question.kind == "line":
             right = f"<b><code>{answer}</code></b>"
         else:
             right = f"<b>{letter(question, question.answer)}{answer}</b>"
@@ -134,9 +135,7 @@ def _answers(asked: list[DrawnQuestion]) -> Iterator[str]:
             right += f", or {question.also}"
         where = f"(chapter {question.chapter})"
         because = markdown(question.because)
-        below = (
-            f"<p>{right} {where}</p>{because}{_marks(question)}<ul>{''.join(_wrong(question))}</ul>"
-        )
+        below = f"<p>{right} {where}</p>{because}{_marks(question)}{_wrong(question)}"
         yield _article(number, question, _task(question) + below)
 
 
@@ -150,18 +149,25 @@ def letter(question: DrawnQuestion, choice: object) -> str:
 def _marks(question: DrawnQuestion) -> str:
     if not question.marks:
         return ""
-    each = question.about.points // len(question.marks)
-    rows = "".join(f"<li>{each} points: {_inline(mark)}</li>" for mark in question.marks)
+    rows = "".join(
+        f"<li>{points_for(worth)}: {_inline(mark)}</li>" for mark, worth in question.marks.items()
+    )
     return f'<ul class="marks">{rows}</ul>'
 
 
-def _wrong(question: DrawnQuestion) -> Iterator[str]:
+def points_for(worth: int) -> str:
+    return "1 point" if worth == 1 else f"{worth} points"
+
+
+def _wrong(question: DrawnQuestion) -> str:
+    return f"<p>Wrong answers:</p><ul>{''.join(_beliefs(question))}</ul>" if question.wrong else ""
+
+
+def _beliefs(question: DrawnQuestion) -> Iterator[str]:
     for believed, belief in question.wrong:
         shown = html.escape(written(believed))
         if question.kind == "line":
             shown = f"<code>{shown}</code>"
-        elif question.kind == "why":
-            shown = f"A student who expects {shown} believes"
         half = " (half credit)" if believed in question.half else ""
         yield f"<li>{letter(question, believed)}{shown}: {_inline(belief)}{half}</li>"
 

@@ -1,7 +1,7 @@
 """Classes for exam questions: their texts, typical wrong answers, and time in minutes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 ERROR = "an error"  # the answer if the program raises
@@ -25,8 +25,8 @@ class Question:
 
     Some kinds of questions need more than that. `before` is code that runs first and isn't printed.
     `figure` gives the HTML of a drawing above the question. With `choose`, students choose between
-    the right and wrong answers, and `reason` says what else they have to write. `marks` are the
-    points that a longer answer has to make. If students explain a result, they see the result of
+    the right and wrong answers, and `reason` says what else they have to write. `marks` maps the
+    parts of a longer answer to their points. If students explain a result, they see the result of
     the program (`{result}`) and another result that they might expect (`{expected}`). `half` lists
     the wrong answers that earn half credit.
 
@@ -47,7 +47,7 @@ class Question:
     figure: str = ""
     choose: bool = False
     reason: str = ""
-    marks: tuple[str, ...] = ()
+    marks: dict[str, int] = field(default_factory=dict)
     ideas: tuple[str, ...] = ()
     variants: tuple[dict[str, Sequence[Any]], ...] = ({},)
     half: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Line:
-    """A program with a gap, `____`, in which students write one line of code.
+    """A program with a gap, `____`, in which students write an expression or a line of code.
 
     `holds` is true after the program has run with a correct line, and false after it has run with a
     wrong line. The key shows the first entry of `right`, but the other entries are also accepted.
@@ -96,12 +96,12 @@ KINDS = {
     "curve": Kind("Diagnose a curve", 1.5, 3, 16),
     "splits": Kind("Validation data", 1.5, 3, 20),
     "modes": Kind("Modes", 1, 2, 10),
-    "leak": Kind("Memory", 1.5, 2, 14),
+    "leak": Kind("Memory", 1.5, 3, 14),
     "attention": Kind("Attention", 2.5, 4, 32),
     "patient": Kind("What went wrong?", 2, 3, 16),
-    "by hand": Kind("By hand", 10, 10, 120),
+    "by hand": Kind("By hand", 10, 10, 90),
     "line": Kind("One line of code", 2, 3, 14),
-    "why": Kind("Explain why", 2.5, 4, 24),
+    "why": Kind("Explain why", 2.5, 3, 20),
 }
 PROGRAM_KINDS = ("program", "longer")
 
@@ -118,5 +118,11 @@ def either(name: str, *values: Any) -> tuple[dict[str, Sequence[Any]], ...]:
     return tuple({name: (value,)} for value in values)
 
 
+def would_look_different(sign: str) -> str:
+    """Return what the key says about a wrong choice, given the sign by which you'd recognize it."""
+    return f"would look different: {sign[0].lower()}{sign[1:]}"
+
+
 SMALL = range(2, 8)
 OTHER = range(3, 10)
+ODD = (3, 5, 7, 9)  # for programs whose answer is even, and so isn't one of their numbers

@@ -148,7 +148,16 @@ def _pair(question: Question | Line, chance: random.Random) -> Pair:
                 break
     if other is None:
         raise ValueError(f"all draws of numbers print the same question:\n{question.code}")
-    return shuffled(first, chance), shuffled(other, chance)
+    first = shuffled(first, chance)
+    other = shuffled(other, chance)
+    while first.choices and right_place(first) == right_place(other):
+        other = shuffled(other, chance)
+    return first, other
+
+
+def right_place(asked: DrawnQuestion) -> int:
+    """Return the place of the right choice."""
+    return asked.choices.index(asked.answer)
 
 
 def _printed(asked: DrawnQuestion) -> tuple[str, str, str]:

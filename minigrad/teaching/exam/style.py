@@ -1,8 +1,8 @@
 """The style sheet of the printed exam, its key, and its large-print version."""
 
 STYLE = """
-.exam { columns: 2; column-gap: 9mm; column-rule: 1px solid #555; }
-.exam article { margin-bottom: 1.2em; } .exam pre { font-size: 8.6pt; }
+.exam { columns: 2; column-gap: 9mm; font-size: 10pt; line-height: 1.3; }
+.exam article { margin-bottom: 0.9em; } .exam pre { font-size: 8.4pt; line-height: 1.3; }
 .exam p { margin: 0.4em 0; } .exam ul { margin: 0; padding-left: 1.2em; font-size: 0.93em; }
 .exam h3 span { font-size: 0.8em; } .exam svg { width: 100%; height: auto; }
 .exam table { border-collapse: collapse; margin: 0.4em 0; width: 100%; font-size: 0.93em; }

@@ -24,6 +24,7 @@ class Setting:
     """The setup of a training run. With `dead`, all units start where relu returns 0.
 
     `rate` is relative to the rate above which gradient descent no longer converges (chapter 5).
+    `offset` is a constant in the targets, which dead units leave to the last bias.
     """
 
     seed: int
@@ -34,6 +35,7 @@ class Setting:
     noise: float = 0.1
     stops: bool = False  # whether to keep the weights with the best validation loss
     hidden: bool = False
+    offset: float = 0.0
     dead: bool = False
 
 
@@ -44,7 +46,7 @@ def with_fault(fault: str, seed: int) -> Setting:
         LOW: replace(normal, rate=0.001),
         ZERO: replace(normal, zeroing=False),
         OVERFITTING: replace(normal, features=20, examples=20, noise=1.5),
-        DEAD: replace(normal, hidden=True, dead=True),
+        DEAD: replace(normal, hidden=True, offset=1.5, dead=True),
     }[fault]
 
 
@@ -66,8 +68,8 @@ def train(setting: Setting) -> tuple[list[float], list[float]]:
     true = mg.randn(setting.features)
     true *= 2 / true.norm()
     x, held_back = mg.randn(setting.examples, setting.features), mg.randn(200, setting.features)
-    y = x @ true + setting.noise * mg.randn(setting.examples)
-    expected = held_back @ true + setting.noise * mg.randn(200)
+    y = x @ true + setting.offset + setting.noise * mg.randn(setting.examples)
+    expected = held_back @ true + setting.offset + setting.noise * mg.randn(200)
     layers = [mg.nn.Linear(setting.features, 8), mg.nn.ReLU(), mg.nn.Linear(8, 1)]
     model = mg.nn.Sequential(*layers) if setting.hidden else mg.nn.Linear(setting.features, 1)
     if setting.dead:

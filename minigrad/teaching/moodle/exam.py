@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from minigrad.teaching.exam.answering import DrawnQuestion, written
-from minigrad.teaching.exam.paper import imports
+from minigrad.teaching.exam.paper import imports, points_for
 from minigrad.teaching.exam.question import ERROR
 
 from .quiz import Answer, MoodleQuestion, markdown
@@ -178,8 +178,9 @@ def _typed(answer: Any, ending: str, in_brackets: bool) -> str:
 
 def _for_the_grader(question: DrawnQuestion) -> str:
     if question.marks:
-        each = question.about.points // len(question.marks)
-        marks = "".join(markdown(f"{each} points: {mark}") for mark in question.marks)
+        marks = "".join(
+            markdown(f"{points_for(worth)}: {mark}") for mark, worth in question.marks.items()
+        )
         return markdown(f"Right: `{written(question.answer)}`") + marks
     also = f"<p>This is also correct: {question.also}</p>" if question.also else ""
     wrong = "".join(

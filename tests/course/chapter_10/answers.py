@@ -46,6 +46,18 @@ def penalized(model, w, x, y, strength):
 """
 
 
+ONE_BY_ONE = """
+def penalized(model, w, x, y, strength):
+    total = 0
+    for xi, yi in zip(x, y):
+        xi = xi.detach().clone().requires_grad_()
+        value = model(w, xi)
+        slope = mg.autograd.grad(value, xi, create_graph=True)[0]
+        total = total + (value - yi) ** 2 + strength * slope**2
+    return total / len(x)
+"""
+
+
 def saddle(f: str, point: str = "[0.0, 0.0]") -> str:
     return f"def f(w):\n    return {f}\n\n\npoint = {point}"
 
@@ -187,6 +199,11 @@ ANSWERS = {
             (nudged("mg.autograd.functional.jvp(slopes, w, v)[1]"), "That's the exact $Hv$"),
             (nudged("slopes(v)"), "but it should"),
             (
+                "def nudged(slopes, w, v, h):\n    w -= h * v\n    before = slopes(w)\n"
+                "    return (slopes(w + 2 * h * v) - before) / (2 * h)",
+                "`nudged` changes `w`",
+            ),
+            (
                 "def nudged(slopes, w, v, h):\n    slopes(w + h * v)",
                 "Your function returned nothing.",
             ),
@@ -197,6 +214,12 @@ ANSWERS = {
             penalized(tracked="x = x.detach().requires_grad_()"),
             penalized("mg.autograd.grad(values, x, mg.ones_like(x), create_graph=True)[0]"),
             penalized(result=f"{FIT} + (strength * slopes**2).mean()"),
+            ONE_BY_ONE,
+            penalized(
+                "mg.autograd.functional.jacobian("
+                "lambda x: model(w, x), x, create_graph=True).diagonal()"
+            ),
+            penalized("values.sum().backward(create_graph=True, inputs=[x]) or x.grad"),
         ],
         wrong=[
             (
@@ -252,7 +275,13 @@ ANSWERS = {
                 "the slopes of the squared residuals",
             ),
             (penalized("3 * x"), "The residual part should be"),
-            (penalized("(model(w, x + 0.1) - model(w, x - 0.1)) / 0.2"), "you nudged `x`"),
+            (penalized("(model(w, x + 0.1) - model(w, x - 0.1)) / 0.2"), "You nudged `x`"),
+            (penalized("(model(w, x + 1e-3) - model(w, x - 1e-3)) / 2e-3"), "You nudged `x`"),
+            (penalized("(model(w, x + 1) - model(w, x - 1)) / 2"), "That's right for a parabola"),
+            (
+                penalized("values.sum().backward(create_graph=True) or x.grad"),
+                "left a gradient in `w.grad`",
+            ),
             (
                 penalized(result=f"{FIT}.detach() + strength * (slopes**2).mean()"),
                 "the residuals to `w`",

@@ -62,6 +62,11 @@ ANSWERS = {
                 ),
                 "no power brings them back",
             ),
+            (
+                "def heated(logits, temperature):\n    e = (logits / temperature).exp()\n"
+                "    return e / e.sum(dim=1, keepdim=True)",
+                "The exponentials overflow",
+            ),
             (heat("logits.softmax(dim=1) / temperature"), "Divide the logits"),
             (heat("(logits * temperature).softmax(dim=1)"), "You multiplied"),
             (heat("logits / temperature"), "Those are logits"),
@@ -136,6 +141,7 @@ ANSWERS = {
                 masked('scores.masked_fill(future, float("inf")).softmax(dim=1)'),
                 "The sign is wrong",
             ),
+            (masked("scores.masked_fill(future, -100.0).softmax(dim=1)"), "with minus infinity"),
             (masked(future="mg.ones(3, 3).triu(1) == 1"), "works only for three letters"),
             (
                 masked('scores.masked_fill(future, -float("inf")).softmax(dim=1).detach()'),
@@ -190,7 +196,7 @@ ANSWERS = {
                 shares("kept / kept.sum(dim=1, keepdim=True)").replace(
                     "    return", "    kept = scores.softmax(dim=1).tril()\n    return"
                 ),
-                "a later letter takes all the weight",
+                "the later letter has by far the highest",
             ),
             (shares("hidden.softmax(dim=0)"), "The mistake is still"),
             (

@@ -10,8 +10,8 @@ from tests.course.claims import Claim
 from tests.course.prose_numbers import code_numbers
 
 TOLD = (
-    "(lambda said: {})([frame.sentence for (order, _), frame in "
-    "forward_and_backward(h, names).frames.items() if order == 0])"
+    "(lambda graph: (lambda said: {})([graph.at(step=k).sentence for k in "
+    "graph.controls[-1].values]))(forward_and_backward(h, names))"
 )
 SHARES = "[re.findall(r'sends ([0-9.]+) to w', s) for s in said if ' to w' in s]".replace(
     "re.", "__import__('re')."

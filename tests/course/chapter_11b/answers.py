@@ -143,6 +143,7 @@ ANSWERS = {
         right=[
             root(TWICE, "mg.where(x > 0, x, 4.0)"),
             root("safe.sqrt()", "mg.where(x > 0, x, 0.0)"),
+            root(TWICE, "x.masked_fill(x <= 0, 2.0)"),
             root(TWICE, "x.masked_fill(x <= 0, 1.0)"),
             root("safe.sqrt().masked_fill(x <= 0, 0.0)"),
             root("safe ** 0.5 * (x > 0)"),
@@ -150,6 +151,18 @@ ANSWERS = {
         wrong=[
             (root("mg.where(x > 0, x.sqrt(), 0.0)"), "still contains nan"),
             (root("mg.where(x > 0, safe.sqrt(), 0.0)", "x.clamp(min=0.0)"), "still contains nan"),
+            (
+                root("x.sqrt() - (x == 1).float()", "x = x.masked_fill(x <= 0, 1.0)"),
+                "It should return",
+            ),
+            (root(TWICE, "mg.where(x > 0, x, 0.0)"), "0 times an infinite slope is nan"),
+            (
+                root(
+                    "mg.where(x > 0, x.sqrt(), 0.0)",
+                    "x.register_hook(lambda g: mg.where(g.isnan(), 0.0, g))",
+                ),
+                "Your hook stays on the caller's `x`",
+            ),
             (root("safe.sqrt()"), "Use a second `where` to put a 0 there. It has to test the"),
             (
                 "def root(x):\n    x = mg.where(x > 0, x, 1.0)\n"
@@ -270,6 +283,15 @@ ANSWERS = {
             (
                 epoch(ZERO, BACK, "for p in model.parameters(): p.grad.clamp_(-1, 1)", STEP),
                 "You clip each value separately, which changes the",
+            ),
+            (
+                epoch(
+                    ZERO,
+                    BACK,
+                    "for p in model.parameters(): mg.nn.utils.clip_grad_norm_([p], max_norm=1.0)",
+                    STEP,
+                ),
+                "You clip each parameter separately",
             ),
             (epoch(BACK, CLIP, STEP, before=ZERO), "is called only once"),
             (epoch(BACK, CLIP, STEP), "No gradient is ever cleared"),

@@ -89,7 +89,7 @@ def standardized(train, new):
     train /= std
     return train, (new - mean) / std
 """,
-                "Your function changed the tensors that it received",
+                "`standardized` changes `train`",
             ),
         ],
         tried=[scale("...")],

@@ -47,15 +47,22 @@ ANSWERS = {
             gradient("[sum(w * a for w, a in zip(v, c)) for c in A.T]"),
             gradient("(v.double() @ A.double()).tolist()"),
             gradient("v @ A * -1.0 * -1.0"),
-            "def gradient(A, v):\n    x = mg.zeros(A.shape[1], requires_grad=True)\n    return mg.autograd.grad(A @ x, x, v)",
-            """
+        ],
+        wrong=[
+            (
+                "def gradient(A, v):\n    x = mg.zeros(A.shape[1], requires_grad=True)\n    return mg.autograd.grad(A @ x, x, v)",
+                "they come from `autograd`. Write",
+            ),
+            (
+                """
 def gradient(A, v):
     x = mg.zeros(A.shape[1], requires_grad=True)
     (A @ x).backward(v)
     return x.grad
 """,
-        ],
-        wrong=[
+                "they come from `backward`. Write",
+            ),
+            (gradient("2 * v @ A"), "That's twice the product"),
             (gradient("A @ v"), "adds up the *columns*"),
             (gradient("print(v @ A)"), "Your function returned nothing."),
             (gradient("'v @ A'"), "without quotation marks"),
@@ -398,10 +405,18 @@ def jacobian(f, x):
 GUESSES = {
     "row": Guesses(
         truth="tensor([2., 1., 0.])",
-        right=["[2, 1, 0]", "'2 1 0'", "(2.0, 1.0, -0.0)", "mg.tensor([2.0, 1.0, 0.0])"],
+        right=[
+            "[2, 1, 0]",
+            "'first row'",
+            "'2 1 0'",
+            "(2.0, 1.0, -0.0)",
+            "mg.tensor([2.0, 1.0, 0.0])",
+        ],
         wrong=[
             ("[2, 0]", "first *column*"),
             ("[1, 0]", "back has the shape of `x`."),
+            ("[2, 1]", "the first two numbers"),
+            ("[[2], [1], [0]]", "which isn't a column"),
             ("[2, 11]", "the outputs"),
             ("[2, 0, 0]", "`y[0]` is x₀ · x₁, so it also has a slope along"),
             ("[2, 2, 6]", "the sum of both rows"),
@@ -415,7 +430,7 @@ GUESSES = {
     ),
     "vanish": Guesses(
         truth="-1",
-        right=["-1", "-1.0"],
+        right=["-1", "-1.0", "'v1 = -1'", "'v_1 = -1'"],
         wrong=[
             ("0", "only the first row is left"),
             ("1", "the slope along x₁ is 2"),
@@ -450,6 +465,8 @@ GUESSES = {
             ("[1, 0]", "ran as well"),
             ("[2, 4]", "would be right for `x * x`"),
             ("[2, 2]", "receives a 1 exactly once."),
+            ("[0, 2]", "values of `x`"),
+            ("[1, 2]", "values of `x`"),
             ("None", "doesn't save any values"),
         ],
     ),
@@ -464,6 +481,9 @@ GUESSES = {
             ("45", "You counted only the first product as a"),
             ("18", "A matrix times a matrix is each of its rows times a matrix"),
             ("3", "the number of products"),
+            ("'three times'", "not how many times as many"),
+            ("'3 times as many'", "not how many times as many"),
+            ("'twice'", "not how many times as many"),
         ],
         other=["667"],
     ),

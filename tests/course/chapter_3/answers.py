@@ -100,6 +100,24 @@ ANSWERS = {
             (gradient("mg.tensor([1, 2, 6]).mean()"), "so use `x`"),
             (gradient("mg.tensor([1.0, 2.0, 6.0]).mean()"), "Other numbers have a different mean"),
             (gradient("x.mean"), "A call is missing its `()`"),
+            (
+                function(
+                    "gradient(x)",
+                    "m = x.mean()",
+                    "((x - m).detach() ** 3).sum().backward()",
+                    "return x.grad",
+                ),
+                "Detach only `m`",
+            ),
+            (
+                function(
+                    "gradient(x)",
+                    "m = x.mean().detach()",
+                    "((x.detach() - m) ** 3).sum().backward()",
+                    "return x.grad",
+                ),
+                "Detach only `m`",
+            ),
             (gradient("x.mean().requires_grad_(False)"), "m = x.mean().requires_grad_(False)\nRu"),
             (gradient("x.mean().numpy()"), "Can't call numpy()"),
             (gradient("x.mean().no_grad()"), "isn't a tensor method"),
@@ -169,6 +187,7 @@ ANSWERS = {
                 step("w = w.clone()", "with mg.no_grad():", "    w -= lr * w.grad", "return w"),
                 "tensor, but only `w` itself has the gradient",
             ),
+            (unrecorded("w -= lr * (2 * (w - 10))"), "the slope of one loss by hand"),
             (unrecorded("w -= w.grad"), "Where does `lr` come in?"),
             (unrecorded("w -= 0.1 * w.grad"), "whatever `lr` is"),
             (
@@ -315,7 +334,7 @@ GUESSES = {
     ),
     "detached": Guesses(
         truth="tensor(24.)",
-        right=["24", "[24.0]"],
+        right=["24", "[24.0]", "'8b = 24'", "'24 (8b)'"],
         wrong=[
             ("33", "Here, one of the factors is a constant"),
             ("36", "36 is the value"),
@@ -337,6 +356,7 @@ GUESSES = {
             ("40", "through a frozen layer"),
             ("0", "would mean that a gradient arrived"),
             ("24", "24 is `w3.grad`"),
+            ("[None, None, 24]", "All three are right"),
             ("30", "both come before it"),
             ("'error'", "`w3` still learns"),
         ],
@@ -359,6 +379,7 @@ GUESSES = {
         wrong=[
             ("'error'", "isn't counted"),
             ("'RuntimeError'", "isn't counted"),
+            ("'no error'", "the gradient is wrong"),
             ("[18, 36]", "the true slopes"),
             ("[9, 18]", "only one of the factors"),
             ("[6, 12]", "the factor 3 is missing"),

@@ -5,7 +5,7 @@ from typing import Any
 from tests.course.claims import Claim
 
 # What the explorer says in the end, with a switch at a line.
-AFTER = "said(tracking(), '{}', {}, n, 6).partition(' Off')[0]"
+AFTER = "said(tracking(), {{'switch': '{}', 'from': {}, 'to': n, 'step': 6}}).partition(' Off')[0]"
 NO_GRAD, DETACH = AFTER.format("no_grad()", "n - 1"), AFTER.format("detach()", "n")
 
 
@@ -99,7 +99,7 @@ CLAIMS = [
     Claim(
         "tracking-109",
         "it stops only its own weight, and gradients still pass through the line",
-        "said(tracking(), 'requires_grad_(False)', 2, 2, 6).count('instead of') == 1",
+        "said(tracking(), {'switch': 'requires_grad_(False)', 'from': 2, 'step': 6}).count('instead of') == 1",
     ),
     Claim("tracking-110", "2 4", "2 * x", after="tracking-28"),
     Claim(

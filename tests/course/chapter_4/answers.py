@@ -176,10 +176,6 @@ def in_pieces(w, x, y, size):
             fit(BACKWARD, *MOVE, CLEAR, end="w.item()"),
             fit(BACKWARD, *MOVE, CLEAR, end="[w.tolist()][0] - 0.0"),
             fit(
-                "w = (w - lr * 2 * (x * (w * x - y)).mean()).double()",
-                start="w = 0.0 * x.sum()",
-            ),
-            fit(
                 "optimizer.zero_grad()",
                 BACKWARD,
                 "optimizer.step()",
@@ -275,6 +271,23 @@ def in_pieces(w, x, y, size):
             ),
             (fit(BACKWARD, *MOVE, CLEAR, end="None"), "End it with `return w`."),
             (
+                fit(
+                    "w = (w - lr * 2 * (x * (w * x - y)).mean()).double()",
+                    start="w = 0.0 * x.sum()",
+                ),
+                "you worked out the gradient by hand",
+            ),
+            (
+                fit(CLEAR, BACKWARD, MOVE[0], "    w -= 0.05 * w.grad").replace(
+                    "range(steps)", "range(60)"
+                ),
+                "Your code uses neither `steps` nor `lr`",
+            ),
+            (
+                "def fit_factor(x, y, lr, steps):\n    return mg.tensor(2.0)",
+                "You returned the factor that the program should find",
+            ),
+            (
                 fit(BACKWARD, "with mg.no_grad():", "    w = w - lr * w.grad", CLEAR),
                 "`w -= ...` changes the old tensor",
             ),
@@ -324,7 +337,7 @@ GUESSES = {
     ),
     "held": Guesses(
         truth="-10.05",
-        right=["-10", "-9", "-10.05"],
+        right=["-10", "-9", "-10.05", "'-10ish'"],
         wrong=[
             ("0", "roughly the true gradient"),
             ("-0.14", "roughly the true gradient"),
@@ -347,7 +360,7 @@ GUESSES = {
     ),
     "order": Guesses(
         truth="1.0",
-        right=["1", "1.0", "'it does not move'", "'no change'"],
+        right=["1", "1.0", "'it does not move'", "'nothing happens'", "'no change'"],
         wrong=[
             ("0.0574", "before `backward()` or after `step()`"),
             ("0.0573", "before `backward()` or after `step()`"),
@@ -362,13 +375,17 @@ GUESSES = {
     ),
     "means": Guesses(
         truth="3.0",
-        right=["3", "3.0", "'three'", "'three times'", "'3x'"],
+        right=["3", "3.0", "'three'", "'thrice'", "'three times'", "'3x'"],
         wrong=[
             ("0.333", "It's the other way around"),
             ("1", "That would be right for sums. But the mean of 2"),
             ("1 / 3", "It's the other way around"),
+            ("'half'", "It's the other way around"),
+            ("-81", "That's a gradient"),
+            ("-27", "That's a gradient"),
             ("6", "6 / 2"),
             ("2", "the size of a piece"),
+            ("'twice'", "the size of a piece"),
             ("9", "so is their sum"),
             ("'the same'", "That would be right for sums. But the mean of 2"),
         ],

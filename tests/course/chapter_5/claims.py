@@ -10,7 +10,7 @@ VALLEY = "mg.explore.valley"
 BEST = f"{VALLEY}.least_squares(xs, ys)"  # the lowest loss, its position, and the curvatures
 CURVATURES = f"{VALLEY}.np.linalg.eigvalsh({BEST}[2]).tolist()"
 LIMIT = f"2 / {CURVATURES}[1]"
-AT_THE_END = "boundary(points, labels).frame('these points', {}, 300).sentence"
+AT_THE_END = "boundary(points, labels).at({{'hidden units': {}, 'step': 300}}).sentence"
 
 
 SPREAD = """(lambda seen: max(seen) - min(seen))([
@@ -262,8 +262,8 @@ CLAIMS = [
     Claim(
         "sgd-52",
         "With eight, all are right within the first hundred steps",
-        "'after 100 steps' in boundary(points, labels).frame('these points', 8, 100).sentence "
-        "and '80 of 80' in boundary(points, labels).frame('these points', 8, 100).sentence",
+        "'after 100 steps' in boundary(points, labels).at({'hidden units': 8, 'step': 100}).sentence "
+        "and '80 of 80' in boundary(points, labels).at({'hidden units': 8, 'step': 100}).sentence",
     ),
     Claim(
         "sgd-52",

@@ -141,6 +141,14 @@ def slope(f, x, h):
             (rule("3 * saved.saved_tensors[0] ** 2 * g"), "is the tensor itself"),
             (rule("3 * saved[0] ** 2 * g"), "is the tensor itself"),
             ("rule = mg.autograd.Function", "You passed a class"),
+            (
+                "def rule(saved, g):\n    saved *= saved\n    return g * 3 * saved",
+                "`rule` changes `saved`",
+            ),
+            (
+                "def rule(saved, g):\n    g *= 3 * saved * saved\n    return g",
+                "`rule` changes `g`",
+            ),
             (rule("g * 3 * ctx.saved_tensors[0] ** 2"), "name 'ctx' is not defined"),
         ],
     ),
@@ -163,6 +171,11 @@ def slope(f, x, h):
             (rules("-g * x - y"), "Yours is -5"),
             (rules("-0.75 + 0 * y"), "Yours is -0.75"),
             (rules("-((g * x / y) ** 2) / (g * x)"), "nan"),
+            (
+                "def rules(x, y, g):\n    first = g / y\n    g *= -x\n    g /= y\n    g /= y\n"
+                "    return first, g",
+                "`rules` changes `g`",
+            ),
             ("def rules(x, y, g):\n    return -g * x / (y * y)", "Return two gradients"),
         ],
     ),
@@ -191,6 +204,10 @@ def slope(f, x, h):
             (
                 "def rounded(x):\n    y = x * 1\n    y.data.copy_(x.round().data)\n    return y",
                 "You overwrote a result's data with the",
+            ),
+            (
+                "def rounded(x):\n    with mg.no_grad():\n        x.round_()\n    return x",
+                "`rounded` changes `x`",
             ),
             (STRAIGHT_CLASS, "That's how the chapter does it, with a class."),
         ],

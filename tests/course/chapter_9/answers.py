@@ -65,6 +65,8 @@ def first_weights(inputs, outputs):
     mg.nn.init.kaiming_normal_(w, nonlinearity="relu")
     return w
 """,
+            "def first_weights(inputs, outputs):\n"
+            "    return (2 * mg.rand(outputs, inputs) - 1) * (6 / inputs) ** 0.5",
         ],
         wrong=[
             (
@@ -84,6 +86,12 @@ def first_weights(inputs, outputs):
             (first("(2 * inputs) ** 0.5"), "Your weights grow with n, but the more numbers"),
             (first("2 ** 0.5"), "You have the √2 for relu, but you left out the number of"),
             (first("0.1 * 2 ** 0.5"), "right for 100 inputs"),
+            (first("0 + (2 / inputs) ** 0.5"), "make all units alike"),
+            (
+                "def first_weights(inputs, outputs):\n"
+                "    return mg.randn(1, inputs).sign().repeat(outputs, 1) * (2 / inputs) ** 0.5",
+                "make all units alike",
+            ),
             (first("1"), "The weights still have a size of 1."),
             (first("0.3"), "the size should be 0.082"),
             (
@@ -178,6 +186,11 @@ def first_weights(inputs, outputs):
             (dead("5"), "two units are dead. Your function returned 5"),
             (dead("(hidden[:2] == 0).all(dim=0).sum()"), "Your function returned 4"),
             (dead("(hidden.max(dim=0)[0] < 0.01).sum()"), "In [[0, 0, 0, 0]"),
+            (
+                "def dead_units(hidden):\n    hidden[hidden > 0] = 1\n"
+                "    return (hidden.sum(dim=0) == 0).sum().item()",
+                "`dead_units` changes `hidden`",
+            ),
             ("def dead_units(hidden):\n    hidden == 0", "Your function returned nothing."),
         ],
     ),
@@ -224,6 +237,11 @@ def first_weights(inputs, outputs):
             (
                 "def factor(given):\n    return (sizes[0] / sizes[-1]) ** (1 / (len(sizes) - 1))",
                 "` is one of the notebook's lists. Your function",
+            ),
+            (
+                "def factor(sizes):\n    sizes.reverse()\n"
+                "    return (sizes[-1] / sizes[0]) ** (1 / (len(sizes) - 1))",
+                "`factor` changes `sizes`",
             ),
             (factor("7.0"), "Your function returns 7"),
             (

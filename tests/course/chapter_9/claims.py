@@ -34,17 +34,14 @@ def gradient(
     depth: Callable[..., Explorer], activation: str, connection: str, scale: float
 ) -> float:
     """Return the size of the gradient at a 20-layer network's input, as the figure shows it."""
-    at = (ACTIVATIONS.index(activation), ["plain", "residual"].index(connection))
-    sentence = figure(depth, True).frames[*at, SCALES.index(scale)].sentence
-    return number(sentence.split(" to ")[-1].split(" at ")[0])
+    frame = figure(depth, True).at(activation=activation, connection=connection, scale=scale)
+    return number(frame.sentence.split(" to ")[-1].split(" at ")[0])
 
 
 def value(depth: Callable[..., Explorer], activation: str, scale: float) -> float:
     """Return the size of the values in the last layer, as the figure shows it."""
-    sentence = (
-        figure(depth, False).frames[ACTIVATIONS.index(activation), SCALES.index(scale), 2].sentence
-    )
-    return number(sentence.split(" to ")[1].split(" at ")[0])
+    frame = figure(depth, False).at(activation=activation, scale=scale)
+    return number(frame.sentence.split(" to ")[1].split(" at ")[0])
 
 
 # The fraction of the gradient of the values that's left from the twentieth tanh back to the first.

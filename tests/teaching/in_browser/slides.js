@@ -1,9 +1,9 @@
 // Returns the faults of the current slide with all its parts shown, one line for each fault.
 
 () => {
-  // On a screen 720 high, code and text in figures need a font size of 24 (20 on a 4:3 screen), but a
-  // slide is only 700 high.
-  const PROSE = 20, LETTERS = innerWidth / innerHeight > 1.5 ? 23.3 : 19.4, FOOT = 48;
+  // On a screen 720 high, all text needs a font size of 24 (20 on a 4:3 screen), but a slide is only
+  // 700 high.
+  const LETTERS = innerWidth / innerHeight > 1.5 ? 23.3 : 19.4, FOOT = 48;
   const SMALLEST = 0.6; // the fraction of that size allowed in crowded figures, where larger text wouldn't fit
   const [BOXES, PLOTS] = [18.9, 17.9]; // units of a drawing, as in deck.css: larger text doesn't fit its boxes
   const slide = Reveal.getCurrentSlide();
@@ -41,9 +41,8 @@
     if (figure?.closest(".MathJax_SVG")) continue;
     const drawn = figure ? element.getScreenCTM().a / scale : 1;
     const size = parseFloat(getComputedStyle(element).fontSize) * drawn;
-    const code = element.closest("pre") ? LETTERS : PROSE;
     const most = (element.matches('[style*="font-size"]') ? PLOTS : BOXES) * drawn;
-    const least = figure ? Math.max(SMALLEST * LETTERS, Math.min(LETTERS, most)) : code;
+    const least = figure ? Math.max(SMALLEST * LETTERS, Math.min(LETTERS, most)) : LETTERS;
     // Rotated text has no scale along x. It's as large as its neighbors, so skip it.
     if (size > 0.01 && size < least - 0.05) say(`${size.toFixed(1)} px, less than ${least}`, element);
   }

@@ -1,6 +1,8 @@
 // The training loop of a line: SGD with momentum from any start, for any place of the last point. As in
 // `loop.py`.
 
+import { forward, gradients, recorded } from "../engine/engine.js";
+
 const CODE = ["loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()"];
 const RAN = [[0], [1, 2], [3]]; // the lines of each part of a step
 const LEVELS = [0.02, 0.1, 0.4, 1, 2, 4]; // of the rings
@@ -28,17 +30,26 @@ function batchOf({ xs: { length }, orders }, step, size) {
   return orders[epoch].slice(part * size, (part + 1) * size).sort((a, b) => a - b);
 }
 
+// The loss of some points, and its gradients.
+function lossAt([w, b], points) {
+  const graph = recorded(["w", "b"], (op, w, b) => {
+    const squares = points.map(([x, y]) => op("** number", op("-", op("+", op("*", w, x), b), y), 2));
+    return op("/", squares.reduce((sum, square) => op("+", sum, square)), points.length);
+  });
+  const values = forward(graph, { w, b });
+  return { loss: values[graph.root], gradient: gradients(graph, values).slice(0, 2) };
+}
+
 function pathOf(xs, ys, batches, lr, momentum, start) {
   let [w, b] = start;
   let [u, v] = [0, 0];
   const done = { points: [], losses: [], gradients: [] };
   for (const batch of batches) {
-    const errors = batch.map((i) => w * xs[i] + b - ys[i]);
-    const [dw, db] = [2 * mean(errors.map((error, k) => error * xs[batch[k]])), 2 * mean(errors)];
+    const { loss, gradient } = lossAt([w, b], batch.map((i) => [xs[i], ys[i]]));
     done.points.push([w, b]);
-    done.losses.push(mean(errors.map((error) => error * error)));
-    done.gradients.push([dw, db]);
-    [u, v] = [momentum * u + dw, momentum * v + db];
+    done.losses.push(loss);
+    done.gradients.push(gradient);
+    [u, v] = [momentum * u + gradient[0], momentum * v + gradient[1]];
     [w, b] = [w - lr * u, b - lr * v];
   }
   return done;
@@ -108,7 +119,8 @@ function ringsIn(axes, [a, b, d], best, highest) {
 
 function arrowsIn(axes, [w, b], [dw, db], lr, xs, ys, batch) {
   const stroke = 'stroke="var(--mg-gradient-line)"';
-  const ends = xs.map((x, i) => 2 * (w * x + b - ys[i])).map((slope, i) => [w - lr * slope * xs[i], b - lr * slope]);
+  const alone = xs.map((x, i) => lossAt([w, b], [[x, ys[i]]]).gradient);
+  const ends = alone.map(([dw, db]) => [w - lr * dw, b - lr * db]);
   const thin = batch.map((i) => lineIn(axes, [[w, b], ends[i]], `${stroke} stroke-width="1"`));
   const both = lineIn(axes, [[w, b], [w - lr * dw, b - lr * db]], `${stroke} stroke-width="4"`);
   const linked = (piece, phrase) => piece.replace(/^<\w+/, (tag) => `${tag} data-gradient="${phrase}"`);

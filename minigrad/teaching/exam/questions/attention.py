@@ -23,10 +23,10 @@ QUESTIONS = (
             "([1 / {r}, 1 - 1 / {r}], {v} - {v} / {r})": "1 is divided by {r}, not by the sum",
         },
         kind="attention",
-        marks=(
-            "one for each of the two weights",
-            "the value of `out`, even if a slip in the weights carries over",
-        ),
+        marks={
+            "the two weights, with one point for each": 2,
+            "`out`": 2,
+        },
         before="s = mg.tensor({r}.0).log().item()\n",
     ),
     Question(
@@ -48,6 +48,7 @@ QUESTIONS = (
             "softmax, so the rows no longer add up to 1",
         },
         kind="attention",
+        marks={"the first number": 1, "the second number": 1, "the third number": 2},
         ideas=("mask", "equal scores"),
     ),
 )

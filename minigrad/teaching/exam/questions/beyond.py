@@ -1,6 +1,6 @@
 """Questions about deeper networks, slopes of slopes, attention, and PyTorch: chapters 8 to 11b."""
 
-from ..question import OTHER, SMALL, Question, either, leaf
+from ..question import ODD, OTHER, SMALL, Question, either, leaf
 
 SLOPE = "(slope,) = mg.autograd.grad(\n    y, x, create_graph=True)\n"
 
@@ -174,7 +174,7 @@ QUESTIONS = (
     ),
     Question(
         "10",
-        {"a": SMALL, "b": OTHER},
+        {"a": SMALL, "b": ODD},
         leaf() + leaf("w", "{b}.0") + "y = x * x * w\n" + SLOPE + "slope.backward()\n",
         "What is `w.grad`?",
         "w.grad",
@@ -191,9 +191,9 @@ QUESTIONS = (
     ),
     Question(
         "10",
-        {"a": OTHER, "b": (4, 8, 12, 20), "c": (2, 5, 10)},
+        {"a": OTHER, "b": (4, 12, 20), "c": (2, 5, 10)},
         leaf() + "y = {c} * x * x - {b} * x\n" + SLOPE + "(bend,) = mg.autograd.grad(slope, x)\n",
-        "What is `x` after one Newton step?",
+        "What is `x` after one Newton step toward the lowest point of `y`?",
         "x - slope / bend",
         "{b} / (2 * {c})",
         (
@@ -234,7 +234,7 @@ QUESTIONS = (
     ),
     Question(
         "10b",
-        {"a": (3, 6), "b": (0, 9), "c": (12, 15)},
+        {"a": (3, 6), "b": (0, 9), "c": (24, 30)},
         "scores = mg.zeros(3)\n"
         "values = mg.tensor([{a}.0, {b}.0, {c}.0])\n"
         "out = scores.softmax(dim=0) @ values\n",

@@ -10,13 +10,14 @@ QUESTIONS = (
         "A = mg.tensor([[1.0, {b}.0], [{c}.0, 2.0]])\n"
         "h = A @ x\ny = h * h\nz = {d} * y[0] - y[1]\n",
         "Do both passes by hand. Write down `h`, `y`, and `z`, and then the gradients of `z` with "
-        "respect to `y`, `h`, and `x`. Next to each of the three gradients, write how you got it "
-        "from the one before, either as a formula or as a vector times a matrix.",
+        "respect to `y`, `h`, and `x`. Next to each of the three gradients, write where it "
+        "comes from, as a formula or as a vector times a matrix.",
         "(h, y, z, *mg.autograd.grad(z, [y, h, x]))",
         "passes(lambda g, h: [2 * g[0] * h[0], 2 * g[1] * h[1]], lambda g: over(g, ROWS))",
         "Each step backward multiplies the gradient so far by the Jacobian of one operation. `z` "
         "sends {d} and −1 to `y`. The square multiplies each of them by 2h. The Jacobian of "
-        "`A @ x` is `A`, so the last product is `g @ A`, with the gradient at `h` on the left.",
+        "`A @ x` is `A`, so the last product is `g @ A`, with the gradient at `h` on the left. In "
+        "each gradient, the right numbers are worth one point, and where they come from another.",
         {
             "passes(lambda g, h: [2 * g[0] * h[0], 2 * g[1] * h[1]], lambda g: over(g, COLUMNS))": (
                 "the way back is `A @ g`, like the way there"
@@ -42,13 +43,15 @@ QUESTIONS = (
             "    at_h = square(at_y, h)\n"
             "    return h, y, {d} * y[0] - y[1], at_y, at_h, product(at_h)\n"
         ),
-        marks=(
-            "the three results of the forward pass",
-            "the gradient at `y`, {d} and −1, from the factors of the last line",
-            "at `h`, the gradient at `y` times 2h, element by element",
-            "at `x`, a product with `A` that adds up what comes from both elements of `h`",
-            "numbers that follow from these formulas. Don't subtract points for one slip twice.",
-        ),
+        marks={
+            "`h`, with one point for each number": 2,
+            "`y`": 1,
+            "`z`": 1,
+            "the gradient at `y`. It comes from the factors {d} and −1.": 2,
+            "the gradient at `h`. It's the gradient at `y` times 2h, element by element.": 2,
+            "the gradient at `x`. It's `g @ A` or `Aᵀ @ g`, where `g` is the gradient at `h`. "
+            "`A @ g` gets 0 of these points.": 2,
+        },
     ),
     Question(
         "8",
@@ -79,13 +82,14 @@ QUESTIONS = (
             "    said = [n / (1 + {r} + {q}) for n in (1, {r}, {q})]\n"
             "    return [float(rule(p, i == {label})) for i, p in enumerate(said)]\n"
         ),
-        marks=(
-            "the loss: log(e<sup>z₀</sup> + e<sup>z₁</sup> + e<sup>z₂</sup>) minus one logit",
-            "along any logit z, the log-sum-exp has the slope e<sup>z</sup> / sum, its probability",
-            "along the right answer's logit, 1 less, because that logit is also subtracted",
-            "the three probabilities: 1, {r}, and {q}, divided by 1 + {r} + {q}",
-            "a gradient that follows from these formulas",
-        ),
+        marks={
+            "the loss: log(e<sup>z₀</sup> + e<sup>z₁</sup> + e<sup>z₂</sup>) minus one logit": 2,
+            "along any logit z, the log-sum-exp has the slope e<sup>z</sup> / sum, its "
+            "probability": 2,
+            "along the right answer's logit, 1 less, because that logit is also subtracted": 2,
+            "the three probabilities: 1, {r}, and {q}, divided by 1 + {r} + {q}": 2,
+            "a gradient that follows from these formulas": 2,
+        },
         ideas=("said minus true",),
     ),
 )

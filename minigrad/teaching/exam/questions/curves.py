@@ -1,23 +1,31 @@
 """Questions in which students diagnose loss curves from real training runs with one fault each."""
 
-from ..question import Question, either
+from ..question import Question, either, would_look_different
 from ..trainings import DEAD, FAULTS, HIGH, LOW, OVERFITTING, ZERO
 
 TELLS = {
-    HIGH: "each step goes farther past the bottom than the one before, so the loss grows",
-    LOW: "the loss falls steadily, but by the end it has hardly moved",
-    ZERO: "gradients of earlier steps add up like a speed that nothing slows "
-    "down, so the loss swings on both sets",
-    OVERFITTING: "the training loss keeps falling, but the validation loss rises or stays high",
-    DEAD: "once the last bias has settled, nothing else moves, so the loss stays flat and high",
+    HIGH: "Each step goes farther past the bottom than the one before, so the loss grows.",
+    LOW: "The loss falls steadily, but by the end it has hardly moved.",
+    ZERO: "Gradients of earlier steps add up like a speed that nothing slows "
+    "down, so the loss swings on both sets.",
+    OVERFITTING: "The training loss keeps falling, but the validation loss rises or stays high.",
+    DEAD: "The loss stops falling after a few steps, and stays far above the dotted line. With too "
+    "low a rate, it would still be falling at the end.",
 }
 
 
 LINEAR = "A linear model"
-HIDDEN = "A model, either linear or with a hidden layer of relu units,"  # of the dead ones
+HIDDEN = "A model, either linear or with a hidden layer of relu units,"
 
 
-def _curve(chapter: str, faults: tuple[str, ...], model: str = LINEAR) -> Question:
+def _curve(
+    chapter: str,
+    shown: tuple[str, ...],
+    faults: tuple[str, ...],
+    model: str = LINEAR,
+    ideas: tuple[str, ...] = (),
+) -> Question:
+    """Return a question that shows one of some faults, and lets students choose among `faults`."""
     return Question(
         chapter,
         {"seed": (18, 50, 60)},
@@ -27,9 +35,9 @@ def _curve(chapter: str, faults: tuple[str, ...], model: str = LINEAR) -> Questi
         "What's wrong with this training?",
         "fault",
         "trainings.diagnosis(setting)",
-        {f"fault == {fault!r}": f"{TELLS[fault].capitalize()}." for fault in faults},
+        {f"fault == {fault!r}": TELLS[fault] for fault in shown},
         {
-            f"None if fault == {fault!r} else {fault!r}": f"would look different: {TELLS[fault]}"
+            f"None if fault == {fault!r} else {fault!r}": would_look_different(TELLS[fault])
             for fault in faults
         },
         kind="curve",
@@ -38,12 +46,14 @@ def _curve(chapter: str, faults: tuple[str, ...], model: str = LINEAR) -> Questi
         figure="trainings.drawn(fault, {seed})",
         choose=True,
         reason="say what in the figure shows it",
-        variants=either("fault", *faults),
+        ideas=ideas,
+        variants=either("fault", *shown),
     )
 
 
 QUESTIONS = (
-    _curve("5", (HIGH, LOW, ZERO)),
-    _curve("8", (HIGH, LOW, ZERO, OVERFITTING)),
-    _curve("9", FAULTS, HIDDEN),
+    _curve("5", (HIGH, LOW, ZERO), (HIGH, LOW, ZERO)),
+    _curve("8", (HIGH, LOW, ZERO, OVERFITTING), (HIGH, LOW, ZERO, OVERFITTING)),
+    _curve("9", (HIGH, LOW, ZERO, OVERFITTING), FAULTS, HIDDEN),
+    _curve("9", (DEAD,), FAULTS, HIDDEN, ideas=("relu",)),
 )

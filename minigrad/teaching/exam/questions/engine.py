@@ -30,11 +30,12 @@ QUESTIONS = (
             "shape({n}), shape({n})": "the sum comes before the product",
             "shape({m}, {n}), shape({m})": "summed over the wrong dimension",
         },
+        marks={"the shape at `y`": 1, "the shape of `x.grad`": 1},
         ideas=("repeated",),
     ),
     Question(
         "6",
-        {"a": SMALL, "b": OTHER, "g": (2, 3, 10)},
+        {"a": SMALL, "b": OTHER, "g": (5, 10, 20)},
         leaf() + leaf("y", "{b}.0") + "(x * y).backward(mg.tensor({g}.0))\n",
         "What are `x.grad` and `y.grad`?",
         "x.grad, y.grad",
@@ -47,6 +48,7 @@ QUESTIONS = (
             "{b}.0, {a}.0": "the slope without the upstream gradient",
             "{g}.0, {g}.0": "the rule for addition",
         },
+        marks={"`x.grad`": 1, "`y.grad`": 1},
     ),
     Question(
         "6",

@@ -1,6 +1,6 @@
 """Questions about slopes, graphs, shapes, and vector-Jacobian products: chapters 0 to 2."""
 
-from ..question import OTHER, SMALL, Question, leaf
+from ..question import ODD, OTHER, SMALL, Question, leaf
 
 
 def those(which: str) -> str:
@@ -26,17 +26,18 @@ QUESTIONS = (
     ),
     Question(
         "0",
-        {"a": SMALL, "b": OTHER},
+        {"a": SMALL, "b": ODD},
         leaf() + "y = x * x + {b}\ny.backward()\n",
         "What is `x.grad`?",
         "x.grad",
         "2.0 * {a}",
         "The slope of x² is 2x. {b} is added at every x, so it doesn't make the curve steeper.",
         {"2.0 * {a} + {b}": "the constant counts", "{a}.0 ** 2 + {b}": "the value"},
+        ideas=("square",),
     ),
     Question(
         "0",
-        {"a": OTHER, "b": SMALL},
+        {"a": (3, 9, 11), "b": (4, 8)},
         leaf() + "y = (x - {b}) * (x - {b})\ny.backward()\n",
         "What is `x.grad`?",
         "x.grad",
@@ -47,10 +48,11 @@ QUESTIONS = (
             "2.0 * ({b} - {a})": "the difference is reversed",
             "({a}.0 - {b}) ** 2": "the value",
         },
+        ideas=("square",),
     ),
     Question(
         "1",
-        {"a": SMALL, "b": (3, 5, 7, 9)},  # odd, so that 2 · a is never b
+        {"a": SMALL, "b": ODD},
         leaf() + "y = x * x + {b} * x\ny.backward()\n",
         "What is `x.grad`?",
         "x.grad",
@@ -61,7 +63,7 @@ QUESTIONS = (
             "2.0 * {a} * {b}": "the slopes of the two terms, 2 · {a} and {b}, are multiplied",
             "{b}.0": "only the last use counts",
         },
-        ideas=("shares",),
+        ideas=("shares", "square"),
     ),
     Question(
         "1",
@@ -102,7 +104,7 @@ QUESTIONS = (
             "2.0 * {a} * {b}": "the shares of `s` are multiplied",
             "2.0 * {a} + {b}": "the {b} arrives at `x`, not at `s`",
         },
-        ideas=("shares",),
+        ideas=("shares", "square"),
     ),
     Question(
         "1b",
@@ -153,6 +155,7 @@ QUESTIONS = (
             "shape({k}, {k}), {k}.0": "the inner sizes remain",
             "shape({n}, {m}), {k}.0": "columns first",
         },
+        marks={"the shape": 1, "the number": 1},
         before="A, B = mg.ones({m}, {k}), mg.ones({k}, {n})\n",
     ),
     Question(
@@ -177,7 +180,7 @@ QUESTIONS = (
     ),
     Question(
         "2",
-        {"a": SMALL},
+        {"a": ODD},
         leaf() + "y = {y}\ny.backward()\ny.backward()\n",
         "Does the second pass raise an error? If it doesn't, what is `x.grad` at the end?",
         "x.grad",

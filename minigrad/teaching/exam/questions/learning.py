@@ -55,7 +55,7 @@ QUESTIONS = (
     ),
     Question(
         "4",
-        {"a": SMALL, "c": OTHER, "k": (2, 3, 4, 5)},
+        {"a": SMALL, "c": (7, 11, 13), "k": (2, 3, 4, 5)},
         leaf("w", "{c}.0") + "for step in range({k}):\n    ({a} * w).backward()\n",
         "What is `w.grad`?",
         "w.grad",
@@ -76,35 +76,30 @@ QUESTIONS = (
         + "for step in range(3):\n    loss = {s} * w\n    {lines}\n",
         "What is `w` at the end?",
         "w",
-        "{a} - 0.1 * {s} * (6 if 'zero' not in '''{lines}''' else "
-        "3 if '''{lines}'''.startswith('optimizer.zero') else 0)",
+        "{a} - 0.1 * {s} * (3 if 'zero' in '''{lines}''' else 6)",
         {
             "'zero' not in '''{lines}'''": "The slope is {s}. Without zeroing, gradients add up, "
             "and the steps are 1, 2, and 3 times 0.1 · {s}.",
-            "'''{lines}'''.startswith('optimizer.zero')": "The slope is {s}. With zeroing before "
-            "each pass, `w` goes down by 0.1 · {s} three times.",
-            "True": "With zeroing between the pass and the step, no gradient is left for the "
-            "step, so `w` doesn't move.",
+            "True": "The slope is {s}. With zeroing before each pass, `w` goes down by 0.1 · {s} "
+            "three times.",
         },
         {
             "{a} - 0.1 * {s} * 6 if 'zero' in '''{lines}''' else None": "passes always add up",
-            "None if '''{lines}'''.startswith('optimizer.zero') else {a} - 0.1 * {s} * 3": "each "
-            "step uses the slope of its own pass, wherever you zero the gradient",
+            "None if 'zero' in '''{lines}''' else {a} - 0.1 * {s} * 3": "each step uses the "
+            "slope of its own pass",
             "{a} - 0.1 * {s}": "one step",
             "{a}.0 + 0.3 * {s}": "uphill",
         },
         kind="longer",
-        ideas=("zeroed too late",),
         variants=either(
             "lines",
             "optimizer.zero_grad()\n    loss.backward()\n    optimizer.step()",
-            "loss.backward()\n    optimizer.zero_grad()\n    optimizer.step()",
             "loss.backward()\n    optimizer.step()",
         ),
     ),
     Question(
         "4",
-        {"a": (1, 3, 5), "b": (1, 3, 7), "c": (2, 4, 6), "d": (8, 10, 12)},
+        {"a": (1, 3, 5), "b": (1, 3, 7), "c": (2, 4, 6), "d": (20, 30, 40)},
         leaf("w", "3.0")
         + "x = mg.tensor([{a}.0, {b}.0, {c}.0, {d}.0])\n"
         + "for piece in [x[:2], x[2:]]:\n    (w * piece).mean().backward()\n",
@@ -162,7 +157,7 @@ QUESTIONS = (
     ),
     Question(
         "5",
-        {"a": SMALL, "s": (2, 3, 4), "m": (0.5, 0.9)},
+        {"a": SMALL, "s": (2, 3, 5), "m": (0.5, 0.9)},
         leaf("w")
         + "optimizer = mg.optim.SGD(\n    [w], lr=0.1, momentum={m})\n"
         + "for step in range(2):\n    loss = {s} * w\n    optimizer.zero_grad()\n"

@@ -21,20 +21,20 @@ def arrived(backward):
 QUESTIONS = (
     Line(
         "0",
-        {"h": (0.1, 0.5), "a": SMALL},
-        "def slope(f, x):\n    h = {h}\n    ____\n",
-        "`slope` should return the central difference of `f` at `x`. Write the missing line.",
+        {"h": (0.1, 0.2), "a": SMALL},
+        "def slope(f, x):\n    h = {h}\n    return ____\n",
+        "`slope` should return the central difference of `f` at `x`. Write what goes in the gap.",
         "abs(slope(lambda x: x**2, {a}) - 2 * {a}) < 1e-6 and "
         "abs(slope(lambda x: x**3, {a}) - 3 * {a} ** 2 - {h} ** 2) < 1e-6",
         "The rise goes from `x - h` to `x + h`, so the run is `2 * h`.",
         (
-            "return (f(x + h) - f(x - h)) / (2 * h)",
-            "return (f(x + h) - f(x - h)) / 2 / h",
+            "(f(x + h) - f(x - h)) / (2 * h)",
+            "(f(x + h) - f(x - h)) / 2 / h",
         ),
         {
-            "return (f(x + h) - f(x)) / h": "a one-sided difference",
-            "return (f(x + h) - f(x - h)) / h": "the run is h",
-            "return (f(x + h) - f(x - h)) / 2 * h": "a division applies to everything after it",
+            "(f(x + h) - f(x)) / h": "a one-sided difference",
+            "(f(x + h) - f(x - h)) / h": "the run is h",
+            "(f(x + h) - f(x - h)) / 2 * h": "a division applies to everything after it",
         },
         ideas=("difference",),
     ),
@@ -60,53 +60,53 @@ QUESTIONS = (
         "4",
         {"a": (1, 3, 5), "b": (2, 7, 9), "c": (4, 6), "d": (8, 10)},
         leaf("w", "3.0")
-        + "x = mg.tensor([{a}.0, {b}.0, {c}.0, {d}.0])\nfor piece in [x[:2], x[2:]]:\n    ____\n"
+        + "x = mg.tensor([{a}.0, {b}.0, {c}.0, {d}.0])\n"
+        + "for piece in [x[:2], x[2:]]:\n    loss = ____\n"
         + "    loss.backward()\n",
         (
             "At the end, `w.grad` should be the slope of `(w * x).mean()`, over all four "
-            "numbers. Write the missing line."
+            "numbers. Write what goes in the gap."
         ),
         "abs(w.grad.item() - ({a} + {b} + {c} + {d}) / 4) < 1e-5",
         "The gradients of the pieces add up, so divide each sum by the total count, 4.",
         (
-            "loss = (w * piece).sum() / 4",
-            "loss = (w * piece).mean() / 2",
-            "loss = (w * piece).sum() / len(x)",
+            "(w * piece).sum() / 4",
+            "(w * piece).mean() / 2",
+            "(w * piece).sum() / len(x)",
         ),
         {
-            "loss = (w * piece).mean()": (
-                "the means of the pieces add up to the mean of all the numbers"
-            ),
-            "loss = (w * piece).sum()": "nothing has to be divided",
-            "loss = (w * piece).mean() / 4": "a mean still has to be divided by the total count",
+            "(w * piece).mean()": ("the means of the pieces add up to the mean of all the numbers"),
+            "(w * piece).sum()": "nothing has to be divided",
+            "(w * piece).mean() / 4": "a mean still has to be divided by the total count",
         },
         ideas=("pieces", "passes add up"),
     ),
     Line(
         "5",
         {"a": (2, 3, 4), "b": (7, 8, 9), "c": (1, 2), "d": (4, 5)},
-        "x = mg.tensor([[{a}.0], [{b}.0]])\ny = mg.tensor([{a}.0 + {c}, {b}.0 + {d}])\n____\n",
+        "x = mg.tensor([[{a}.0], [{b}.0]])\ny = mg.tensor([{a}.0 + {c}, {b}.0 + {d}])\n"
+        "loss = ____\n",
         (
             "`x` is a column, and `y` is flat. `loss` should be the mean of the two squared "
-            "differences. Write the missing line."
+            "differences. Write what goes in the gap."
         ),
         "loss.shape == shape() and loss.item() == ({c} ** 2 + {d} ** 2) / 2",
         "A column minus a flat row broadcasts to a 2-by-2 table. Change the shape of one of them, "
         "so that each number of `x` is next to its own number of `y`.",
         (
-            "loss = ((x[:, 0] - y) ** 2).mean()",
-            "loss = ((x - y.reshape(2, 1)) ** 2).mean()",
-            "loss = ((x.reshape(2) - y) ** 2).mean()",
-            "loss = ((x.T - y) ** 2).mean()",
+            "((x[:, 0] - y) ** 2).mean()",
+            "((x - y.reshape(2, 1)) ** 2).mean()",
+            "((x.reshape(2) - y) ** 2).mean()",
+            "((x.T - y) ** 2).mean()",
         ),
         {
-            "loss = ((x - y) ** 2).mean()": "if two shapes broadcast, they're compatible",
-            "loss = F.mse_loss(x, y)": "a loss function compares the numbers in order, whatever "
+            "((x - y) ** 2).mean()": "if two shapes broadcast, they're compatible",
+            "F.mse_loss(x, y)": "a loss function compares the numbers in order, whatever "
             "their shapes are. In fact, it warns, and then broadcasts",
-            "loss = (x - y).mean() ** 2": "the square may come last",
-            "loss = (x[:, 0] - y) ** 2": "a loss may consist of several numbers",
+            "(x - y).mean() ** 2": "the square may come last",
+            "(x[:, 0] - y) ** 2": "a loss may consist of several numbers",
         },
-        half=("loss = (x[:, 0] - y) ** 2",),
+        half=("(x[:, 0] - y) ** 2",),
         ideas=("column minus flat",),
     ),
     Line(
@@ -137,46 +137,54 @@ QUESTIONS = (
         "8",
         {"a": (0, 1), "b": (0, 1), "k": (3, 5)},
         "logits = mg.tensor([[{k}.0, -1.0, 0.5],\n                    [0.0, {k}.5, 1.0],\n"
-        "                    [2.0, 7.0, -3.0]])\nlabels = mg.tensor([{a}, {b}, 1])\n____\n",
+        "                    [2.0, 7.0, -3.0]])\nlabels = mg.tensor([{a}, {b}, 1])\nshare = ____\n",
         (
             "`share` should be the fraction of rows in which the largest logit is at the label. "
-            "It also has to work for other logits. Write the missing line."
+            "It also has to work for other logits of the same shape. Write what goes in the gap."
         ),
         "abs(float(share) - ((0 == {a}) + (1 == {b}) + 1) / 3) < 1e-6",
         "`argmax` gives the positions, `==` compares them with the labels, and "
         "the mean is the fraction of matches.",
         (
-            "share = (logits.argmax(dim=1) == labels).float().mean()",
-            "share = (logits.argmax(dim=1) == labels).sum() / 3",
+            "(logits.argmax(dim=1) == labels).float().mean()",
+            "(logits.argmax(dim=1) == labels).sum() / 3",
         ),
         {
-            "share = (logits.max(dim=1)[0] == labels).float().mean()": "the answer is the largest "
+            "(logits.max(dim=1)[0] == labels).float().mean()": "the answer is the largest "
             "logit instead of its position",
-            "share = logits.argmax(dim=1) == labels": "a comparison is already a fraction",
-            "share = logits[labels].mean()": "the mean of the selected logits is a fraction",
+            "logits.argmax(dim=1) == labels": "a comparison is already a fraction",
+            "(logits.argmax(dim=1) == labels).mean()": "`mean` also takes True and False, "
+            "as in NumPy",
+            "(logits.argmax() == labels).float().mean()": "`argmax` treats each row by itself",
+            "logits[labels].mean()": "the mean of the selected logits is a fraction",
         },
+        half=(
+            "(logits.argmax(dim=1) == labels).mean()",
+            "(logits.argmax() == labels).float().mean()",
+        ),
         ideas=("argmax",),
     ),
     Line(
         "10b",
         {"n": (3, 4, 5)},
-        "def hidden(scores):\n    n = {n}\n    future = mg.ones(n, n).triu(1) == 1\n    ____\n\n"
+        "def hidden(scores):\n    n = {n}\n    future = mg.ones(n, n).triu(1) == 1\n"
+        "    return ____\n\n"
         "weights = hidden(\n    mg.zeros(3, {n}, {n})).softmax(dim=2)\n",
         (
             "`hidden` should return the scores, masked so that no letter can see a later one. "
-            "Write the missing line."
+            "Write what goes in the gap."
         ),
         "[round(n, 4) for row in weights[0].tolist() for n in row] == "
         "[round((j <= i) / (1 + i), 4) for i in range({n}) for j in range({n})]",
         "`e` to the power of minus infinity is 0, so hidden letters get no weight.",
         (
-            "return scores.masked_fill(future, -float('inf'))",
-            "return scores.masked_fill(future, float('-inf'))",
+            "scores.masked_fill(future, -float('inf'))",
+            "scores.masked_fill(future, float('-inf'))",
         ),
         {
-            "return scores.masked_fill(future, 0.0)": "a score of 0 means no attention",
-            "return scores.masked_fill(future, float('inf'))": "infinity hides",
-            "return scores.masked_fill(future.T, -float('inf'))": "the mask hides the past",
+            "scores.masked_fill(future, 0.0)": "a score of 0 means no attention",
+            "scores.masked_fill(future, float('inf'))": "infinity hides",
+            "scores.masked_fill(future.T, -float('inf'))": "the mask hides the past",
         },
     ),
 )

@@ -108,10 +108,10 @@ QUESTIONS = (
         },
         kind="momentum",
         before=BOTH_STEPS,
-        marks=(
-            "one for each number after the first step",
-            "one for each number after the second step, even if a slip in the first carries over",
-        ),
+        marks={
+            "`v` and `w` after the first step, with one point for each": 2,
+            "`v` and `w` after the second step, with one point for each": 2,
+        },
         ideas=("momentum",),
     ),
     Question(
@@ -133,10 +133,10 @@ QUESTIONS = (
             "slope doesn't count",
         },
         kind="momentum",
-        marks=(
-            "one for each of the two values of `v`",
-            "`w` at the end, even if a slip in `v` carries over",
-        ),
+        marks={
+            "the two values of `v`, with one point for each": 2,
+            "`w` at the end": 2,
+        },
         ideas=("momentum",),
     ),
 )

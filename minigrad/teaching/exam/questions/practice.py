@@ -1,6 +1,6 @@
 """Questions about splits, modes, memory, and broken programs: chapters 3, 8, 11, and 11b."""
 
-from ..question import Question, either, leaf
+from ..question import Question, either, leaf, would_look_different
 
 SCORES = """
 rows = [(1.0 + 0.1 * {i}, 1.6, 1.5), (0.9, 1.2 + 0.1 * {i}, 1.2 - 0.1 * {j}),
@@ -116,7 +116,7 @@ QUESTIONS = (
     ),
     Question(
         "8",
-        {"p": (2, 3), "start": ("0.9", "0.9, 0.8", "0.9, 0.8, 0.7"), "low": (0.4, 0.5, 0.6)},
+        {"p": (2, 3), "start": ("0.9", "0.95, 0.9, 0.8, 0.7"), "low": (0.4, 0.5, 0.6)},
         "losses = [{start}, {low},\n          0.7, 0.65, 0.8, 0.75, 0.35]\n",
         "These are the validation losses of the epochs, counted from 0. Training stops when the "
         "loss hasn't reached a new best for {p} epochs. After which epoch does it stop, and which "
@@ -136,6 +136,10 @@ QUESTIONS = (
         },
         kind="splits",
         before=STOPS,
+        marks={
+            "the epoch after which it stops": 2,
+            "the epoch whose weights you keep": 1,
+        },
     ),
     Question(
         "11",
@@ -148,9 +152,8 @@ QUESTIONS = (
         "`eval()` switches dropout off, and `no_grad()` switches recording off. "
         "Neither does the other's job.",
         {
-            "said('train' in '{calls}', bool('''{begin}'''))": "recording follows from the mode, "
-            "or the other way around",
-            "said('train' not in '{calls}', not '''{begin}''')": "`eval()` is for training",
+            "said('train' in '{calls}', bool('''{begin}'''))": "recording follows from the mode",
+            "said('train' not in '{calls}', not '''{begin}''')": "dropout follows from recording",
             "said('train' not in '{calls}', bool('''{begin}'''))": "they do each other's job",
         },
         kind="modes",
@@ -158,10 +161,10 @@ QUESTIONS = (
         "    return (f\"Dropout is {'on' if drops else 'off'}, and a graph is \"\n"
         "            f\"{'' if records else 'not '}recorded\")\n",
         choose=True,
-        variants=tuple(
-            {"calls": (call,), "begin": (begin,)}
-            for call in ("model.eval()", "model.train()")
-            for begin in ("", "with mg.no_grad():\n    ")
+        # In the other two variants, both calls or neither of them would switch something off.
+        variants=(
+            {"calls": ("model.eval()",), "begin": ("",)},
+            {"calls": ("model.train()",), "begin": ("with mg.no_grad():\n    ",)},
         ),
     ),
     Question(
@@ -208,7 +211,7 @@ QUESTIONS = (
         "matching()[0] if len(matching()) == 1 else None",
         {f"'{{fault}}' == '{fault}'": sign for fault, sign in SIGNS.items()},
         {
-            f"None if '{{fault}}' == '{fault}' else {fault}": f"would look different. {sign}"
+            f"None if '{{fault}}' == '{fault}' else {fault}": would_look_different(sign)
             for fault, sign in SIGNS.items()
         },
         kind="patient",
@@ -216,7 +219,6 @@ QUESTIONS = (
         figure="report({fault})",
         choose=True,
         reason="say what in the table shows it",
-        ideas=("zeroed too late",),
         variants=either("fault", "ZEROED", "LISTED", "CUT", "MISSING"),
     ),
 )

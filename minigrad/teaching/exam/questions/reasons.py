@@ -24,10 +24,10 @@ QUESTIONS = (
         because="The vector weights the outputs. With 1 and 0, only the first output is "
         "differentiated, and it doesn't depend on the second input. As a formula, which also earns "
         "all points, `x.grad` is [1 · 2 · {a}, 0 · 2 · {b}].",
-        marks=(
-            "The vector (1, 0) weights the two outputs, so only the first one counts.",
-            "The first output depends only on the first input, so the second slope is 0.",
-        ),
+        marks={
+            "The vector (1, 0) weights the two outputs, so only the first one counts.": 2,
+            "The first output depends only on the first input, so the second slope is 0.": 1,
+        },
         wrong={"[2.0 * {a}, 2.0 * {b}]": "`backward` always gives the slope of everything"},
         ideas=("weighted",),
     ),
@@ -35,16 +35,16 @@ QUESTIONS = (
         "4",
         "w.grad",
         draws={"a": SMALL, "n": (2, 3, 4)},
-        code=leaf("w", "8.0")
+        code=leaf("w", "11.0")
         + "for step in range({n}):\n    loss = {a} * w\n    loss.backward()\n",
         answer="w.grad",
         holds="{a} * {n}.0",
         because="Each pass adds its gradient, {a}, to `w.grad`, and nothing clears it in between, "
         "so after {n} passes it's {n} · {a}.",
-        marks=(
-            "A backward pass adds to `.grad` instead of replacing it.",
-            "There are {n} passes with a slope of {a} each, and no `zero_grad()` between them.",
-        ),
+        marks={
+            "A backward pass adds to `.grad` instead of replacing it.": 2,
+            "There are {n} passes of {a} each (or: nothing clears `.grad`).": 1,
+        },
         wrong={"{a}.0": "each pass replaces the gradient of the previous one"},
         ideas=("passes add up",),
     ),
@@ -57,10 +57,10 @@ QUESTIONS = (
         holds="1.0",
         because="`detach()` cuts the path from `z` back to `y`, so the square is a constant. Only "
         "`+ x` is left, and its slope is 1.",
-        marks=(
-            "`detach()` cuts the graph, so no gradient flows back through the square.",
-            "The other path, `+ x`, still leads to `x`, with a slope of 1.",
-        ),
+        marks={
+            "`detach()` cuts the graph, so no gradient flows back through the square.": 2,
+            "The other path, `+ x`, still leads to `x`, with a slope of 1.": 1,
+        },
         wrong={"2.0 * {k} * {a} + 1": "`detach()` changes only the value"},
         ideas=("constant",),
     ),
@@ -73,12 +73,13 @@ QUESTIONS = (
         holds="0.0",
         because=(
             "`x` is negative, so relu gives 0, and its slope there is 0. The slope of the loss "
-            "is multiplied by that 0, so nothing arrives, although the loss isn't 0."
+            "is multiplied by that 0, so nothing arrives, although the loss isn't 0. Also "
+            "complete: near this `x`, `y` stays 0, so the loss doesn't change."
         ),
-        marks=(
-            "The input of relu is negative, where its slope is 0.",
-            "Slopes along a chain are multiplied, so a single 0 stops everything behind it.",
-        ),
+        marks={
+            "The input of relu is negative, where its slope is 0.": 2,
+            "Slopes along a chain are multiplied, so a single 0 stops everything behind it.": 1,
+        },
         wrong={"-2.0 * {b}": "relu passes gradients on, whatever its input is"},
         ideas=("relu",),
     ),

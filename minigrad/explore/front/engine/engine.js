@@ -1,3 +1,6 @@
+// The pages' autograd, for plain numbers. A graph is a list of boxes, each after its inputs, and a root.
+// A box is a leaf, or an operation whose inputs are numbers or other boxes.
+
 // The rules of minigrad's operations (minigrad/ops) for plain numbers: the value of each, and the share
 // of a gradient g that it sends to each input. Some rules differ if an input is a constant number.
 
@@ -48,3 +51,52 @@ export const RULES = {
   min: two(Math.min, (g, a, b) => toLarger(g, b, a), toLarger),
   relu: one((a) => (a < 0 ? 0 : a), (g, a, out) => (out <= 0 ? 0 : g)),
 };
+
+export function inputsOf(graph, values, box) {
+  return box.inputs.map((input) => ("number" in input ? input.number : values[input.box]));
+}
+
+// The value of each box, for given values of the leaves.
+export function forward(graph, at) {
+  const values = [];
+  for (const box of graph.boxes) {
+    values.push(box.kind === "leaf" ? at[box.name] : RULES[box.op].value(...inputsOf(graph, values, box)));
+  }
+  return values;
+}
+
+// The shares that a box sends to its inputs, given the gradient that has arrived at it.
+export function sharesOf(graph, values, i, g) {
+  const box = graph.boxes[i];
+  if (box.kind === "leaf") return [];
+  const numbers = inputsOf(graph, values, box);
+  return box.inputs.flatMap((input, position) => {
+    if ("number" in input) return [];
+    return [{ from: i, to: input.box, position, value: RULES[box.op].shares[position](g, ...numbers, values[i]) }];
+  });
+}
+
+// The gradient of each box; undefined where none arrives. The newest box runs first, as in minigrad, so
+// each box runs after all boxes that used its result.
+export function gradients(graph, values, root = graph.root) {
+  const sums = [];
+  sums[root] = 1;
+  for (let i = root; i >= 0; i--) {
+    if (sums[i] === undefined) continue;
+    for (const { to, value } of sharesOf(graph, values, i, sums[i])) {
+      sums[to] = sums[to] === undefined ? value : sums[to] + value;
+    }
+  }
+  return sums;
+}
+
+// The graph of a program, which is a function of `op` and one input for each leaf. `op` records an
+// operation on inputs and numbers, and returns its result, which can be an input of others.
+export function recorded(names, program) {
+  const boxes = names.map((name) => ({ kind: "leaf", name, inputs: [] }));
+  const op = (name, ...inputs) => ({ box: boxes.push({
+    kind: "operation", op: name, inputs: inputs.map((input) => (typeof input === "number" ? { number: input } : input)),
+  }) - 1 });
+  const { box: root } = program(op, ...names.map((_, box) => ({ box })));
+  return { boxes, root };
+}
