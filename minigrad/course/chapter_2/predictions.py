@@ -16,7 +16,7 @@ PREDICTIONS = (
         typical=[
             ([2, 0], "[2, 0] is the first *column* of J. " + ROW),
             ([1, 0], "You pass in `v`, but what you get back has the shape of `x`. " + ROW),
-            ([2, 1], "These are the first two numbers. " + ROW),
+            ([2, 1], "These are only some of its numbers. " + ROW),
             (
                 [[2], [1], [0]],
                 "The numbers are right. But `x.grad` is a vector like `x`, which isn't a column.",
@@ -111,8 +111,8 @@ PREDICTIONS = (
         "orders",
         truth=63,
         reason=(
-            "The products of matrices take 27 multiplications each, and the product with "
-            "the row takes 9: 27 + 27 + 9 = 63."
+            "The products of matrices take 27 multiplications each, and the one with `v` takes 9: "
+            "27 + 27 + 9 = 63."
         ),
         typical=[
             (

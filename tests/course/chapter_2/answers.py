@@ -415,7 +415,7 @@ GUESSES = {
         wrong=[
             ("[2, 0]", "first *column*"),
             ("[1, 0]", "back has the shape of `x`."),
-            ("[2, 1]", "the first two numbers"),
+            ("[2, 1]", "only some of its numbers"),
             ("[[2], [1], [0]]", "which isn't a column"),
             ("[2, 11]", "the outputs"),
             ("[2, 0, 0]", "`y[0]` is x₀ · x₁, so it also has a slope along"),

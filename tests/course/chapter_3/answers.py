@@ -356,7 +356,7 @@ GUESSES = {
             ("40", "through a frozen layer"),
             ("0", "would mean that a gradient arrived"),
             ("24", "24 is `w3.grad`"),
-            ("[None, None, 24]", "All three are right"),
+            ("[None, None, 24]", "Each of them is right"),
             ("30", "both come before it"),
             ("'error'", "`w3` still learns"),
         ],

@@ -50,8 +50,8 @@ CLAIMS = [
     ),
     Claim(
         "prediction forced",
-        "The sum is a tracked leaf now, and no path leads from that leaf back to `x`",
-        "forced.is_leaf and forced.requires_grad and forced == x.sum() and x.grad is None",
+        "The sum is a tracked leaf now, and no path leads from that leaf back to `pair`",
+        "forced.is_leaf and forced.requires_grad and forced == pair.sum() and pair.grad is None",
     ),
     Claim(
         "prediction data",

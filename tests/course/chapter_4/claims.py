@@ -55,7 +55,7 @@ CLAIMS = [
     Claim(
         "prediction held",
         "`.grad` is the sum of all the gradients on the way down, and each of those gradients is negative",
-        "all(g < 0 for g in gradients_down(0.02)) and round(sum(gradients_down(0.02)), 2) == min(numbers_said(shown('accumulation-30'), 'left out', 1, 15))",
+        "all(g < 0 for g in gradients_down(0.02)) and round(sum(gradients_down(0.02)), 2) == numbers_said(shown('accumulation-30'), {'step': 15})[2]",
     ),
     Claim(
         "prediction order",
