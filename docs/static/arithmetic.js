@@ -8,14 +8,14 @@ const OPERATIONS = {
   "/": (a, b) => a / b,
   "//": (a, b) => Math.floor(a / b),
 };
-const TOKEN = /\s*(\*\*|\/\/|[-+*/^()]|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*/iy;
+const TOKEN = /\s*(\*\*|\/\/|[-+*/^()√]|(?:(?:math|np|mg|torch)\.)?sqrt(?=\()|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*/iy;
 
 function tokensOf(text) {
   const tokens = [];
   for (TOKEN.lastIndex = 0; TOKEN.lastIndex < text.length;) {
     const found = TOKEN.exec(text);
     if (!found) return null;
-    tokens.push(found[1] === "^" ? "**" : found[1]); // 10^-8, as in a text
+    tokens.push(found[1].replace("^", "**").replace(/^.*sqrt$/i, "√")); // 10^-8, as in a text
   }
   return tokens;
 }
@@ -43,6 +43,7 @@ function calculated(text) {
   };
   const single = () => {
     const token = left.shift();
+    if (token === "√") return Math.sqrt(single());
     if (token !== "(") return /^[\d.]/.test(token) ? Number(token) : NaN;
     const value = sum();
     return left.shift() === ")" ? value : NaN;

@@ -10,7 +10,7 @@ const PRECISE = 1e-9;
 
 // Read a guess as Python would: a number, arithmetic (arithmetic.js), a list, None, or a word.
 function readGuess(text) {
-  const plain = text.trim().replace(/^float\((.*)\)$/, "$1").replace(/^(["'])(.*)\1$/, "$2")
+  const plain = text.trim().replace(/\u2212/g, "-").replace(/^float\((.*)\)$/, "$1").replace(/^(["'])(.*)\1$/, "$2")
     .replace(/^(?:mg\.)?tensor\((.*)\)$/, "$1").trim()
     .replace(/(\d)_(?=\d)/g, "$1").replace(/^\d{1,3}(,\d{3})+$/, (n) => n.replaceAll(",", ""));
   if (plain === "None") return null;
@@ -18,7 +18,7 @@ function readGuess(text) {
     .replace(/\bTrue\b/g, "true").replace(/\bFalse\b/g, "false").replace(/\bNone\b/g, "null")
     .replace(/\(/g, "[").replace(/,?\s*\)/g, "]")
     .replace(/(\d)\.(?!\d)/g, "$1.0").replace(/(^|[^\d])\.(\d)/g, "$10.$2")
-    .replace(/\+(?=[\d.])/g, "").replace(/\u2212/g, "-");
+    .replace(/\+(?=[\d.])/g, "");
   try {
     const value = JSON.parse(json);
     return typeof value === "string" ? plain : value;

@@ -13,8 +13,7 @@ def checked(
     name: str, operation, definition: Any, *, is_method=False, has_old=False, fills_out=False
 ) -> Callable:
     """Wrap the operation to check its arguments and pass them in the order of its definition."""
-    signatures = functools.cache(lambda: Signatures(name, definition, is_method, has_old))
-
+    signatures = Signatures(name, definition, is_method, has_old)
     plans: dict = {}  # how to call the operation, by the arguments' types and names
 
     @functools.wraps(operation)
@@ -23,7 +22,7 @@ def checked(
         key: Any
         if kwargs:
             if fills_out and (out := kwargs.pop("out", None)) is not None:
-                signatures().fitting(args, {**kwargs, "out": out})
+                signatures.fitting(args, {**kwargs, "out": out})
                 return write_out(name, out, args, call(*args, **kwargs))
             values = (*args, *kwargs.values())
             key = (*map(type, values), *kwargs)
@@ -37,7 +36,7 @@ def checked(
             else:
                 return function(*values)
         tensors, others = args[:is_method], args[is_method:]
-        way = signatures().fitting(others, kwargs)
+        way = signatures.fitting(others, kwargs)
         if (plan := plan_for(way, operation, args, kwargs, is_method)) is not None:
             plans[key] = plan
         others, kwargs = way.in_order(others, kwargs)

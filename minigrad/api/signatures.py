@@ -5,6 +5,7 @@ argument that doesn't match. If there are several signatures, PyTorch does this 
 of them allows that number of arguments. Otherwise, the error lists all the signatures.
 """
 
+import functools
 import inspect
 import itertools
 import typing
@@ -172,15 +173,25 @@ class Signatures:
     """All the ways to call an operation, either as a function or as a method."""
 
     def __init__(self, name: str, operation: Any, is_method: bool, has_old: bool) -> None:
-        self.name, self.has_old = name, has_old
-        self.ways = []
-        for taken in map(parameters, declared(operation)):
+        self.name, self.operation, self.is_method, self.has_old = (
+            name,
+            operation,
+            is_method,
+            has_old,
+        )
+
+    @functools.cached_property
+    def ways(self) -> list[Signature]:
+        """The signatures, which are read when the operation is first called."""
+        ways = []
+        for taken in map(parameters, declared(self.operation)):
             if taken is None:
                 continue
-            if not is_method:
-                self.ways.append(Signature(taken))
+            if not self.is_method:
+                ways.append(Signature(taken))
             elif taken[0].kind in _OF_TENSORS:
-                self.ways.append(Signature([p for p in taken[1:] if p.name != "out"]))
+                ways.append(Signature([p for p in taken[1:] if p.name != "out"]))
+        return ways
 
     def fitting(self, args: tuple, kwargs: dict) -> Signature:
         """Return the first signature that the arguments match; raise if there is none."""

@@ -1,6 +1,7 @@
 """Nudges of every size, and the errors of one-sided and two-sided difference quotients."""
 
 from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
 from math import floor, isfinite, log10
 from typing import Any
 
@@ -135,10 +136,11 @@ def quotient(f: Callable[[Any], Any], at: float, h: float, way: str) -> float:
 def digits_of(way: str, upper: Any, lower: Any) -> list[Markup]:
     """Draw the two results, one above the other, with faint colors for the digits that cancel."""
     texts = aligned(upper.item(), lower.item(), 8 if "7 digits" in way else 16)
-    same = cancelled(*texts)
+    left = remaining(*texts)
     names = ("f(x + h)", "f(x)" if way.startswith("one side") else "f(x − h)")
     lines = []
     for i, (name, text) in enumerate(zip(names, texts, strict=True)):
+        same = max(len(text) - left, 0)
         parts = [
             element("tspan", text[:same], fill=LIVE["line"]),
             element("tspan", text[same:], font_weight="bold", fill=LIVE["value-ink"]),
@@ -146,14 +148,24 @@ def digits_of(way: str, upper: Any, lower: Any) -> list[Markup]:
         y = 24.0 + 20 * i
         lines.append(label(f"{name} =", 62, y))
         lines.append(element("text", *parts, x=156, y=y, font_size=SIZE_OF_TYPE))
-    words = "all digits cancel" if same == len(texts[0]) else "the faint digits cancel"
+    words = "the faint digits cancel" if left else "all digits cancel"
     return [*lines, label(words, 62, 66, "faint")]
 
 
-def cancelled(one: str, other: str) -> int:
-    """Return how many leading digits two numbers have in common."""
-    differing = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
-    return next(differing, min(len(one), len(other)))
+def remaining(one: str, other: str) -> int:
+    """Return how many characters at the end of two numbers remain in their difference.
+
+    >>> remaining("8.012", "8.000"), remaining("125.02", "124.97"), remaining("27.5", "8.5")
+    (2, 1, 4)
+    """
+    try:
+        difference = abs(Decimal(one.replace("−", "-")) - Decimal(other.replace("−", "-")))
+    except InvalidOperation:  # inf - inf
+        return 0
+    if not difference.is_finite() or not difference:
+        return len(one) if difference else 0
+    digits, decimals = len(difference.as_tuple().digits), len(one.partition(".")[2])
+    return digits + (digits > decimals > 0)
 
 
 def aligned(upper: float, lower: float, digits: int) -> list[str]:

@@ -227,7 +227,9 @@ def _graph(
                 chips.append(NOTHING)
                 continue
             wide = (text_width(text, shapes.SIZE) + 10) / 2
-            place = (NODES + 3.5, route[0][1] + 20) if not i else (route[0][0] - 11 - wide, y + 3.5)
+            # next to its arrow, not on it
+            down_to = NODES + 14 + wide, route[0][1] + 18
+            place = down_to if not i else (route[0][0] - 4 - wide, y + 17)
             chips.append(shapes.chip(place, text, number))
     cut = NOTHING
     if kind == DETACH:

@@ -446,13 +446,15 @@ class ExplorerDriver:
         ]
         for number, moves in enumerate(pads):
             pad = self.explorer.locator(".mg-pad").nth(number)
+            across, up = moves[0], moves[-1]
             for key, control, step in (
-                ("ArrowRight", moves[0], 1),
-                ("ArrowUp", moves[1], 1),
-                ("Shift+ArrowLeft", moves[0], -10),
+                ("ArrowRight", across, 1),
+                ("ArrowUp", up, 1 if len(moves) > 1 else -1),
+                ("Shift+ArrowLeft", across, -10),
             ):
                 pad.press(key)
-                self.at[control] += step
+                last = self.stored.sizes[control] - 1
+                self.at[control] = min(max(self.at[control] + step, 0), last)
                 self.check_frame(f"{key} on pad {number}")
             reads = pad.get_attribute("aria-valuetext")
             readings = [

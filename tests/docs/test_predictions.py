@@ -208,6 +208,7 @@ def test_text_with_the_answer_is_hidden_until_the_guess(file: str, tmp_path: Pat
         ("2**20", 1048576),
         ("(2 * 8 - 1) / 3", 5),
         ("-2**2 + 2**-1", -3.5),
+        ("√64 - sqrt(2 + 2) / math.sqrt(4)", 7),
         ("2**3**2 - 7//2", 509),
         ("1e3*.5 - (+2)", 498),
         ("1 / 0", "1 / 0"),

@@ -71,7 +71,7 @@ def test_each_network_trains_as_if_it_were_trained_separately(explorer, units: i
 
 def test_steps_are_evenly_spaced_and_the_explorer_opens_at_the_start_of_training(explorer) -> None:
     assert len({later - step for step, later in pairwise(STEPS)}) == 1
-    assert [control.values[control.start] for control in explorer.controls] == [GIVEN, 1, 0]
+    assert explorer.at() == shown(explorer, GIVEN, 1, 0)
 
 
 def test_several_units_solve_a_problem_that_one_cannot(explorer) -> None:

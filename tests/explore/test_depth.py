@@ -169,7 +169,5 @@ def sizes_of(scale: float, layers: int) -> tuple[list[float], list[float], list[
 
 
 def test_the_explorer_opens_with_shrinking_sizes(plain, residual) -> None:
-    start = [c.values[c.start] for c in plain.controls]
-    assert start == ["relu", 0.1, 20]
-    start = [c.values[c.start] for c in residual.controls]
-    assert start == ["tanh", "plain", 0.03]
+    assert plain.at() == plain.at(activation="relu", scale=0.1, depth=20)
+    assert residual.at() == residual.at(activation="tanh", connection="plain", scale=0.03)

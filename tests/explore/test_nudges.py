@@ -72,6 +72,16 @@ def test_digits_that_cancel_are_faint(cube, i: int, j: int, same: int) -> None:
     assert upper[1][:1] != lower[1][:1]
 
 
+def test_digits_are_faint_in_both_results_if_they_cancel_after_a_borrow() -> None:
+    """f(5 + h) is just above 125, and f(5 - h) is just below, so only the first digit is equal."""
+    explorer = nudges(lambda x: x * x * x, at=5.0)
+    pieces = map(ElementTree.fromstring, explorer.frames[2, 27].pieces)
+    assert [[part.text for part in piece] for piece in pieces if len(piece) == 2] == [
+        ["125.00000000000", "23"],
+        ["124.99999999999", "77"],
+    ]
+
+
 def test_the_two_results_have_the_names_of_their_nudges(cube) -> None:
     for (i, j), frame in cube.frames.items():
         text = re.sub("<[^>]*>", "|", "".join(frame.pieces))

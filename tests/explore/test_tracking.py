@@ -125,7 +125,7 @@ def test_lines_that_have_not_run_have_no_node_yet(explorer) -> None:
 
 
 def test_it_opens_with_the_middle_line_untracked_and_before_the_backward_pass(explorer) -> None:
-    assert [c.values[c.start] for c in explorer.controls] == [NO_GRAD, 1, 2, FORWARD]
+    assert explorer.at() == frame_of(explorer, NO_GRAD, 1, 2, FORWARD)
 
 
 def test_no_two_labels_overlap(explorer) -> None:

@@ -99,7 +99,13 @@ def second(answer: Callable[..., Any]) -> str | None:
     if same(results, twice):
         return "That's twice the slope, because you went through the same graph twice."
     for (_, slopes, at), each in zip(CURVES, results, strict=True):
-        if not same(each, slopes[1](at), relative=0.02 if nudged else RELATIVE):
+        if nudged and not same(each, slopes[1](at), relative=0.02):
+            return (
+                f"At {at:g}, you get {short(each)} instead of {slopes[1](at):.4g}, because you "
+                "nudged `x`, and rounding ruins a small difference (chapter 7). Differentiate the "
+                "recorded slope instead."
+            )
+        if not nudged and not same(each, slopes[1](at), relative=RELATIVE):
             return (
                 f"At {at:g}, your function returns {short(each)}, but it should return "
                 f"{slopes[1](at):.4g}."

@@ -2,6 +2,8 @@
 
 from minigrad.course.checking import Prediction
 
+BEYOND = "The curve does have a bottom there, but the parabola at this point opens downward."
+
 PREDICTIONS = (
     Prediction(
         "third",
@@ -47,6 +49,10 @@ PREDICTIONS = (
                     "its curvature shrinks."
                 ),
             ),
+            (
+                "closer to 0",
+                "It does come closer. By how much? The slope divided by the curvature is 1.",
+            ),
             (1, "That's the size of the step. Starting from 3, it takes you to 2."),
             (4, "The sign is wrong: the slope is positive, so downhill is to the left."),
             (
@@ -62,7 +68,7 @@ PREDICTIONS = (
     Prediction(
         "hill",
         truth="the top",
-        also=["top", "to the top", "the top at 0", 0],
+        also=["top", "to the top", "the top at 0", "maximum", "local max", 0],
         reason=(
             "The parabola opens downward there, so the step leads to its highest point, close to "
             "the curve's top."
@@ -70,12 +76,13 @@ PREDICTIONS = (
         typical=[
             (
                 "the bottom at 1",
-                (
-                    "The curve does have a bottom there, but the parabola at this point opens "
-                    "downward."
-                ),
+                BEYOND,
             ),
-            ("the bottom at -1", "A step from 0.5 leads there, but a step from 0.15 doesn't."),
+            (1, BEYOND),
+            *(
+                (guess, "A step from 0.5 leads there, but a step from 0.15 doesn't.")
+                for guess in ("the bottom at -1", -1)
+            ),
         ],
     ),
     Prediction(

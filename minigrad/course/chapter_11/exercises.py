@@ -209,6 +209,11 @@ def asked(function: Callable[..., Any]) -> str | None:
         return "Return two numbers: the fraction of correct answers, and the loss."
     if not model.noted:
         return "You never called the model."
+    if not all(p.requires_grad for p in model.parameters()):
+        return (
+            "Your function freezes the model for good, so it can't train afterward. Turn off only "
+            "the recording, with `no_grad()`."
+        )
     training, recording = model.noted[0]
     if training:
         return "The model is still in training mode when you evaluate it."
@@ -275,8 +280,8 @@ AT: list[tuple[Any, str]] = [
     (
         X_MOVES,
         (
-            f"Line {X_MOVES} moves only `x` to the GPU. Which other tensor came out of the loader "
-            "with `x`?"
+            f"Line {X_MOVES} moves only `x` to the GPU. Where is the other tensor from the loader "
+            "used?"
         ),
     ),
     (7, "On that line, the model is applied to `x`. Both are on the GPU by then."),
@@ -314,10 +319,12 @@ def device(line: Any, name: Any) -> str | None:
         return "Give the line first, and then the name."
     if isinstance(line, str) and len(found := numbers_in(line)) == 1:
         line = int(found[0])
+    name = "".join(re.sub(r"^\s*the\b", "", str(name)).split())
+    is_y = bool(re.fullmatch(r"(y=)?y(\.to\(.*\)|\.cuda\(\))?", name.casefold()))
     if not same(line, 8):
-        return hint_for(line, AT) or f"Line {short(line)} doesn't combine tensors from two devices."
-    name = "".join(str(name).split())
-    if re.fullmatch(r"(y=)?y(\.to\(.*\)|\.cuda\(\))?", name.casefold()):
+        says = hint_for(line, AT) or f"Line {short(line)} doesn't combine tensors from two devices."
+        return f"The name is right, but not the line. {says}" if is_y else says
+    if is_y:
         return None
     if set(re.split(r"\W", name.casefold())) >= {"x", "y"}:
         return "The line is right. Only one of the two tensors still has to be moved."
@@ -334,6 +341,7 @@ LINE = ([0.5, 1.0, 2.0, -1.5], [1.0, 3.5, 4.0, -2.0])
 def _walk(steps: int, lr: float, **other: Any) -> list[float]:
     """Return the final `w` and `b` of a training loop, run correctly or with a typical mistake."""
     x, y = map(np.array, LINE)
+    y = y.mean() if "pairs" in other else y
     at, moving = np.zeros(2), np.zeros(2)
     for _ in range(steps):
         r = at[0] * x + at[1] - y
@@ -366,6 +374,13 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ({"linear": True}, "The square is missing: the loss is the mean of $r^2$."),
     ({"sign": -1}, "Your step goes uphill. It should go against the slope."),
     ({"keeps": 0.9}, "You used momentum. The handwritten loop doesn't."),
+    (
+        {"pairs": True},
+        (
+            "Your loss compares each prediction with every `y`. A column, `[4, 1]`, minus a row, "
+            "`[4]`, is a table, `[4, 4]`. Give both the same shape."
+        ),
+    ),
     ({"b": 0}, "`b` hasn't moved. Does it require grad, and did you pass it to the optimizer?"),
 ]
 
@@ -439,6 +454,9 @@ def translate(trained: Callable[..., Any]) -> str | None:
         return "You returned the two results in the wrong order. Return `w` first, then `b`."
     if same(ends, [_walk(1, lr) for _, lr in SETTINGS]):
         return "Your `return` is inside the loop, so the function ends after the first step."
+    for fixed in (2, 3, 4, 5, 10, 100):
+        if same(ends, [_walk(fixed, lr) for _, lr in SETTINGS]):
+            return f"You always take {fixed} steps. Take as many as `steps` says."
     if same(ends[0], wanted[0]):
         return (
             f"The first step is right, but after {SETTINGS[1][0]} steps, `w` and `b` are "

@@ -41,7 +41,7 @@ PREDICTIONS = (
                 1,
                 (
                     "There's only one `.grad`, but a share arrives from each use of `w`, and the "
-                    "shares add up."
+                    "shares add up. (A hook on `w` is called only once, with their sum.)"
                 ),
             ),
             (2, "There are three rounds. In the first one, `h` is a constant, but `w` isn't."),

@@ -33,11 +33,17 @@ PREDICTIONS = (
         "listed",
         truth="no",
         also=["it falls slowly"],
-        reason="The two layers in the list aren't among the model's parameters.",
+        reason=(
+            "The two layers in the list aren't among the model's parameters, so learning is slow. "
+            "Only the names tell you."
+        ),
         typical=[
             (
                 "yes",
-                "The layers in the list run as well, but they aren't among the model's parameters.",
+                (
+                    "All layers run, but those in the list don't learn, so it mostly takes more "
+                    "than 301 steps. The names tell you, and not the loss."
+                ),
             ),
             (
                 "an error",
@@ -65,6 +71,16 @@ PREDICTIONS = (
                     "is from before the loop."
                 ),
             ),
+            *(
+                (
+                    guess,
+                    (
+                        "There's no error: the pass needs only `w - 3`, which no step changes. "
+                        "`w * w` would have saved `w` itself, and the second pass would fail."
+                    ),
+                )
+                for guess in ("an error", "it fails")
+            ),
             (3, "3 is where `w` should end up. The value of the loss is from before the loop."),
             (
                 0.18,
@@ -81,7 +97,13 @@ PREDICTIONS = (
         also=["an error", "it fails"],
         reason="The step changed `b` in place, and the second pass needs the old `b`.",
         typical=[
-            ("yes", "`retain_graph=True` keeps the graph, but the step changes a value in it."),
+            (
+                "yes",
+                (
+                    "`retain_graph=True` keeps the graph, but the product saved `b` itself, and "
+                    "the step changes it."
+                ),
+            ),
         ],
     ),
     Prediction(

@@ -2,6 +2,8 @@
 
 from minigrad.course.checking import Prediction
 
+NO_MINUS = "That's without its minus. A positive power would be a huge nudge."
+
 PREDICTIONS = (
     Prediction(
         "one side",
@@ -16,6 +18,7 @@ PREDICTIONS = (
                 for guess in (0, 1e-14, 1e-11, 1e-5, 1e-2)
             ),
             (1e-8, "That's the right size. Write just its power, −8."),
+            *((-power, NO_MINUS) for power in (-2, -5, -8, -11, -14)),
             (
                 -14,
                 (
@@ -53,6 +56,7 @@ PREDICTIONS = (
                 for guess in (0, 1e-2)
             ),
             (1e-5, "That's the right step, but we asked for the power, which is −5."),
+            *((-power, NO_MINUS) for power in (-2, -5, -8, -11)),
             (
                 -8,
                 (
@@ -74,6 +78,7 @@ PREDICTIONS = (
         "corner",
         reason="The slope is 0 along half of the run, and 1 along the other half.",
         typical=[
+            (5e-7, "That's half of the rise. Its run is `2 * h`, so divide by `h` as well."),
             (0, "That's what `backward()` returns, but the nudge to the right finds a rise."),
             (1, "That's the slope to the right, but the nudge to the left finds no rise."),
             (
@@ -98,7 +103,7 @@ PREDICTIONS = (
     Prediction(
         "overflow",
         truth="inf",
-        also=["infinity", "infinite", float("inf")],
+        also=["infinity", "infinite", "∞", "overflow", "it overflows", float("inf")],
         reason=(
             "e to the power of 1000 has 435 digits, but float32 tops out at 39. "
             "So it overflows to infinity, and so does its logarithm."
@@ -107,8 +112,8 @@ PREDICTIONS = (
             (
                 1000,
                 (
-                    "The result should be 1000, but on the way there, `exp` becomes too large "
-                    "for 32 bits."
+                    "The result should be a little more, 1000.3133, but on the way there, `exp` "
+                    "becomes too large for 32 bits."
                 ),
             ),
             (1000.3133, "That's the true value, but on the way there, `exp` becomes infinite."),
@@ -138,7 +143,11 @@ PREDICTIONS = (
                     "The direction is right, and even a step that's three times as long leads "
                     "downhill here."
                 ),
-            )
+            ),
+            *(
+                (guess, "It does fall, and faster, because the steps are three times as long.")
+                for guess in ("yes but slower", "yes but more slowly", "slower", "more slowly")
+            ),
         ],
     ),
     Prediction(
@@ -169,6 +178,10 @@ PREDICTIONS = (
                     "There's no error, because a staircase does have a slope, 0, everywhere "
                     "except at its jumps."
                 ),
+            ),
+            *(
+                (guess, "There's no slope at a jump, but 0.4 and 1.6 are on flat steps.")
+                for guess in ("nan", float("nan"), "undefined")
             ),
         ],
     ),

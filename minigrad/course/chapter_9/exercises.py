@@ -65,6 +65,10 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
         lambda n, m: right_scale(WIDTH, m),
         f"That's right for {WIDTH} inputs, but your function receives the number of inputs.",
     ),
+    (
+        lambda n, m: (n / 2) ** 0.5,
+        "That's upside down. The more numbers come in, the smaller the weights have to be.",
+    ),
     (lambda n, m: 1.0, "The weights still have a size of 1."),
 ]
 
@@ -264,7 +268,7 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
         lambda s: s[0] / s[-1] / (len(s) - 1),
         (
             "Factors multiply, so the factor for one layer is a root of the whole, not a "
-            "fraction of it."
+            "fraction of it. A root is `** (1 / m)`, with the parentheses."
         ),
     ),
     (

@@ -41,6 +41,7 @@ PREDICTIONS = (
             ),
             (-1, BELOW),
             (-5, BELOW),
+            (0.1, "As a fraction, that's what guessing gives. We asked for the count, about 30."),
         ],
     ),
     Prediction(
@@ -71,6 +72,7 @@ PREDICTIONS = (
         "relu",
         truth=0.14,
         within=1.05,
+        also=[2**0.5 / 10],
         reason=("It's √2 times 0.1, because the weights have to make up for half of the squares."),
         typical=[
             (
@@ -124,6 +126,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "dead",
+        also=["none", "all dead", "no unit"],
         reason=(
             "None of the units responds to any digit. Steps that were too long have pushed them "
             "below 0."
@@ -140,6 +143,7 @@ PREDICTIONS = (
     Prediction(
         "around",
         within=1.02,
+        also=[1.05**10],
         reason="The factor is $1.05^{10}$, because each layer multiplies by $1 + 0.05$.",
         typical=[
             (

@@ -4,11 +4,13 @@
 """
 
 import ast
+import math
 import operator
 import re
 
 LONGEST = 100  # characters
 LARGEST = 300.0  # the most digits of a power
+ROOT = re.compile(r"√\s*([\d.]+)|(?:√|\b(?:math|np|mg|torch)\.sqrt)(?=\()")
 LEADING_ZEROS = re.compile(r"(?<![\d.])0+(?=\d)")
 OPERATIONS = {
     ast.Add: operator.add,
@@ -24,12 +26,15 @@ def calculated(text: str) -> int | float | None:
 
     >>> calculated("27*2+9"), calculated("10^-2"), calculated("-2^2"), calculated("01^2")
     (63, 0.01, -4, 1)
+    >>> calculated("√64"), calculated("sqrt(2) / 2**0.5"), calculated("2*np.sqrt(9)")
+    (8.0, 1.0, 6.0)
     >>> calculated("w * 2"), calculated("2 / 0"), calculated("9**9**9")
     (None, None, None)
     """
     if len(text) > LONGEST:
         return None
     python = LEADING_ZEROS.sub("", text.strip().replace("^", "**").replace("\u2212", "-"))
+    python = ROOT.sub(lambda root: f"sqrt({root[1]})" if root[1] else "sqrt", python)
     try:
         return _value(ast.parse(python, mode="eval").body)
     except (SyntaxError, ValueError, TypeError, ArithmeticError):
@@ -44,6 +49,8 @@ def _value(node: ast.expr) -> int | float:
             return -_value(operand)
         case ast.UnaryOp(op=ast.UAdd(), operand=operand):
             return _value(operand)
+        case ast.Call(func=ast.Name(id="sqrt"), args=[argument], keywords=[]):
+            return math.sqrt(_value(argument))
         case ast.BinOp(left=left, op=ast.Pow(), right=right):
             base, power = _value(left), _value(right)
             if abs(power) * len(str(base)) > LARGEST:

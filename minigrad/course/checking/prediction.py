@@ -73,6 +73,7 @@ class Prediction:
         if isinstance(guess, str) and worded.is_no_guess(guess):
             return Verdict("", self.reason, beside=beside)
         guess = guess if word is None else word
+        guess = guess.replace("\u2212", "-") if isinstance(guess, str) else guess
         if judged := self._judged(guess, truth):
             return Verdict(*judged, beside=beside)
         text = isinstance(unquoted(guess), str)

@@ -100,6 +100,10 @@ ANSWERS = {
                 "is never exact. Differentiate the recorded slope instead.",
             ),
             (
+                second("1e-3", "(f(x + slope) - 2 * f(x) + f(x - slope)) / slope**2"),
+                "rounding ruins a small difference",
+            ),
+            (
                 "def second(f, x):\n    mg.autograd.grad(f(x), x)",
                 "Your function returned nothing.",
             ),
@@ -394,6 +398,7 @@ GUESSES = {
         right=["2", "2.0"],
         wrong=[
             ("0", "You'd be at the bottom if the curve were a"),
+            ("'a bit closer to 0'", "It does come closer"),
             ("1", "That's the size of the step"),
             ("4", "The sign"),
             ("1.5", "only halfway"),
@@ -403,10 +408,13 @@ GUESSES = {
     ),
     "hill": Guesses(
         truth="the top",
-        right=["'the top'", "'Top'", "0"],
+        right=["'the top'", "'Top'", "0", "'the local max'", "'the maximum'"],
         wrong=[
             ("'the bottom at 1'", "The curve does have a bottom there"),
             ("'the bottom at -1'", "leads there"),
+            ("'the bottom at −1'", "leads there"),
+            ("-1", "leads there"),
+            ("1", "The curve does have a bottom there"),
         ],
         other=["3"],
     ),

@@ -116,6 +116,12 @@ CLAIMS = [
     Claim("curve-40", "each step about doubles the number of right digits", DOUBLES),
     Claim("curve-40", "0.6 5.4", f"round(newton({WELLS}, 0.6), 1) == 5.4"),
     Claim("curve-40", "0.5", f"newton({WELLS}, 0.5) == -1"),
+    Claim(
+        "curve-44",
+        "60",
+        "losses(line, mg.zeros(2), 0.1, 61)[60] < 1.01 * losses(line, there, 0.0, 1)[0]"
+        " < 0.99 * losses(line, mg.zeros(2), 0.1, 61)[40]",
+    ),
     Claim("curve-44", "32", "32 < len(labels) == 1200"),
     Claim("curve-44", "640 641", "[images.shape[1] * 10, images.shape[1] * 10 + 1]"),
     Claim("curve-61", "6", "along(mg.autograd.functional.hessian(bowl, mg.zeros(2)), [2.0, 1.0])"),

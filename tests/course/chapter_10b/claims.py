@@ -145,8 +145,8 @@ CLAIMS = [
     Claim("writes-09", "400", "len(validation_x)"),
     Claim(
         "writes-11",
-        "More than a third of all names end with an a",
-        "(counts[1, 0] - 1) / 4763 > 1 / 3 and counts[1].argmax() == 0",
+        "more than a third of all a's end a name",
+        "(counts[1, 0] - 1) / (counts[1] - 1).sum() > 1 / 3 and counts[1].argmax() == 0",
     ),
     Claim(
         "writes-11",

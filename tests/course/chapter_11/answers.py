@@ -165,6 +165,13 @@ ANSWERS = {
             ),
             (asked(mode="mg.enable_grad()"), "doesn't turn it off"),
             (
+                asked(
+                    before="mode = model.training; model.eval().requires_grad_(False)",
+                    mode="mg.enable_grad()",
+                ),
+                "freezes the model for good",
+            ),
+            (
                 asked(after="model.eval()"),
                 "leaves the model in evaluation mode, so training would continue",
             ),
@@ -191,6 +198,8 @@ ANSWERS = {
             ('line, name = 2, "model"', "Line 2 moves all parameters"),
             ('line, name = 3, "model"', "The optimizer holds the parameters"),
             ('line, name = 6, "y"', "Line 6 moves only"),
+            ('line, name = 7, "y"', "The name is right, but not the line. On that line"),
+            ('line, name = 8, "the labels"', "the labels are called `y`"),
             ('line, name = 7, "x"', "the model is applied to `x`. Both are on the GPU by"),
             ('line, name = 10, "loss"', "The backward pass uses only tensors that are already on"),
             ('line, name = 11, "loss"', "Parameters and their gradients"),
@@ -260,6 +269,8 @@ def trained(x, y, steps, lr):
                 trained(step="optimizer.step()\n        return w.item(), b.item()"),
                 "Your `return` is inside the loop",
             ),
+            (trained("((w * x + b).reshape(-1, 1) - y).square().mean()"), "every `y`"),
+            (trained().replace("range(steps)", "range(3)"), "You always take 3 steps"),
             (trained(back="b.item(), w.item()"), "in the wrong order"),
             (trained(back="w, b"), "The values are right, but they're still tracked"),
             (trained(back="w.item()"), "Return two numbers"),

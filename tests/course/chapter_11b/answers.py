@@ -403,8 +403,8 @@ GUESSES = {
         truth="no",
         right=["'no'", "False", "'it falls slowly'"],
         wrong=[
-            ("'yes'", "The layers in the list run as well"),
-            ("True", "The layers in the list run as well"),
+            ("'yes'", "All layers run, but those in the list don't"),
+            ("True", "All layers run, but those in the list don't"),
             ("'an error'", "they aren't registered"),
         ],
         other=["2"],
@@ -429,6 +429,7 @@ GUESSES = {
             ("0", "near 0 if it were computed in each round"),
             ("0.18", "Here, it's never computed again"),
             ("3", "3 is where `w` should end up"),
+            ("'an error'", "no step changes"),
         ],
         other=["1.44"],
     ),

@@ -246,6 +246,14 @@ def slope(f, x, h):
             (softplus(share="g"), "`forward` is right, but `backward` passes on"),
             (softplus(share="g * x.exp() / (1 + x.exp())"), "`backward` overflows"),
             (softplus(share="g * result"), "`forward` is right, but for x ="),
+            (
+                softplus(m="x.relu(); x.abs_().neg_()", value="m.exp().log1p() + x.relu()"),
+                "`forward` changes `x`",
+            ),
+            (
+                softplus(share="(x.sub_(result)).exp() * g"),
+                "`backward` changes `x`",
+            ),
             (softplus(share="..."), "Now write `backward`"),
             (
                 softplus().replace("(x, result, g)", "(g, x, result)"),
@@ -271,6 +279,7 @@ GUESSES = {
             ("'10^-8'", "That's the right size. Write just its power"),
             ("1e-11", "We asked for just the power, that is, a number"),
             ("0", "We asked for just the power, that is, a number"),
+            ("8", "without its minus"),
         ],
         other=["3"],
     ),
@@ -284,6 +293,7 @@ GUESSES = {
             ("1e-5", "That's the right step, but we asked for the"),
             ("0.01", "We asked for just the power, that is, a number"),
             ("10**-8", "We asked for just the power, that is, a number"),
+            ("5", "without its minus"),
         ],
         other=["0.5"],
     ),
@@ -292,6 +302,7 @@ GUESSES = {
         right=["0.5", "1 / 2"],
         wrong=[
             ("0", "what `backward()` returns"),
+            ("5e-07", "That's half of the rise"),
             ("1", "That's the slope to the right, but the nudge to the left finds no rise"),
             ("'error'", "corner or not"),
             ("'there is none'", "A corner has no slope"),
@@ -302,9 +313,9 @@ GUESSES = {
     ),
     "overflow": Guesses(
         truth="inf",
-        right=["'inf'", "'infinity'", "float('inf')"],
+        right=["'inf'", "'infinity'", "float('inf')", "'∞'", "'it overflows'"],
         wrong=[
-            ("1000", "1000, but on the way there, `exp` becomes too large for 32 bits."),
+            ("1000", "should be a little more, 1000.3133"),
             ("1000.3133", "That's the true value"),
             ("1999", "You're adding exponentials here, not exponents. And"),
             ("'nan'", "That's the gradient at `x`"),
@@ -318,6 +329,7 @@ GUESSES = {
         right=["'yes'", "'Yes'"],
         wrong=[
             ("'no'", "The direction is right, and even a step that's"),
+            ("'yes, but slower'", "It does fall, and faster"),
         ],
         other=["3"],
     ),
@@ -330,6 +342,8 @@ GUESSES = {
             ("None", "There is a path back, through a node, but the"),
             ("'None'", "There is a path back, through a node, but the"),
             ("'error'", "a staircase does have a slope"),
+            ("'nan'", "are on flat steps"),
+            ("'undefined'", "are on flat steps"),
         ],
         other=["[0.4, 1.6]"],
     ),

@@ -119,6 +119,7 @@ CLAIMS = [
         after="own-39",
     ),
     Claim("prediction overflow", "435", "int(x[0].item() / mg.tensor(10.0).log().item()) + 1"),
+    Claim("prediction overflow", "1000.3133", "y.item()", after="own-40"),
     Claim("prediction overflow", "39", "digits_of_the_largest(x)"),
     Claim("own-45", "0.078 0.010", f"[last_loss(mean, 0.8) for mean in {MEANS}]"),
     Claim(

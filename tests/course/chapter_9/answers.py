@@ -79,6 +79,7 @@ def first_weights(inputs, outputs):
                 "Each sum runs over the numbers that come *in*. You also",
             ),
             (first("2 / inputs ** 0.5"), "Half of the squares are gone, so the sizes need"),
+            (first("(inputs / 2) ** 0.5"), "upside down"),
             (first("2 / inputs"), "the mean square of the weights"),
             (first("1 / inputs"), "√n, not n"),
             (first("(2 / (inputs + outputs)) ** 0.5"), "a compromise"),
@@ -209,6 +210,7 @@ def first_weights(inputs, outputs):
                 "That's the combined factor for all layers. To get the",
             ),
             (factor("sizes[0] / sizes[-1] / (len(sizes) - 1)"), "not a fraction of it"),
+            (factor("(sizes[0] / sizes[-1]) ** 1 / (len(sizes) - 1)"), "not a fraction of it"),
             (factor("sizes[0] / sizes[-1] / len(sizes)"), "and there are"),
             (factor("(sizes[0] - sizes[-1]) / (len(sizes) - 1)"), "what each layer *adds*"),
             (factor("sizes[-2] / sizes[-1]"), "the last layer"),
@@ -322,6 +324,10 @@ def first_weights(inputs, outputs):
                 block(*zero("second"), forward="None"),
                 "`forward`",
             ),
+            (
+                block(*zero("second"), forward="h.add_(self.second(self.first(h).relu()))"),
+                "`forward` changes `h`",
+            ),
             (block(*zero("second")) + "\nBegins = Begins(3)", "Pass the class itself"),
         ],
     ),
@@ -338,12 +344,15 @@ GUESSES = {
             ("-1", "A count can't be negative. The model only guesses"),
             ("-5", "A count can't be negative. The model only guesses"),
             ("285", "That's what we'd hope from depth, but these"),
+            ("'10%'", "As a fraction"),
+            ("'a tenth'", "As a fraction"),
+            ("1 / 10", "As a fraction"),
         ],
         other=["290"],
     ),
     "sum": Guesses(
         truth="10.0",
-        right=["10", "8", "12"],
+        right=["10", "8", "12", "'sqrt(100)'", "'√100'"],
         wrong=[
             (
                 "100",
@@ -358,7 +367,7 @@ GUESSES = {
     ),
     "relu": Guesses(
         truth="0.14",
-        right=["0.14", "0.141", "2 ** 0.5 / 10"],
+        right=["0.14", "0.141", "2 ** 0.5 / 10", "'√2 / 10'"],
         wrong=[
             ("0.1", "without an activation"),
             ("0.2", "the squares four times as large"),
@@ -381,7 +390,7 @@ GUESSES = {
     ),
     "dead": Guesses(
         truth="0",
-        right=["0"],
+        right=["0", "'none'", "'they are all dead'"],
         wrong=[
             ("61", "before training"),
             ("64", "Even before training"),

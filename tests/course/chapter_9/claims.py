@@ -131,6 +131,7 @@ CLAIMS = [
         "deep-01", "254 300", "[mean_and_deviation(study[0])[0], len(validation)]", after="deep-04"
     ),
     Claim("deep-11", "254 4", "mean_and_deviation(study[0])"),
+    Claim("prediction deep", "30", "len(validation) / 10"),
     Claim("deep-16", "4,096", "deep[0].weight.shape[0] ** 2"),
     Claim("deep-89", "31", f"abs({FORTY} - 31) < 14"),
     Claim(
@@ -144,8 +145,15 @@ CLAIMS = [
     ),
     Claim(
         "deep-20",
-        "the curve is nearly straight over most of its way",
+        "Where it rises, the curve is nearly straight",
         "all([0.4 < sizes[k] / sizes[k + 1] < 0.8 for k in range(5, 19)])",
+    ),
+    Claim(
+        "deep-20",
+        "In the first layers it's flat, because the layer's input shrinks there",
+        "all([sizes[k] > 0.7 * sizes[k + 1] for k in range(4)])"
+        " and values[1] < 0.7 * size(images[train]) and values[7] < 0.4 * values[1]",
+        after="deep-88",
     ),
     Claim(
         "deep-89",
@@ -186,7 +194,7 @@ CLAIMS = [
     ),
     Claim(
         "deep-42",
-        "But the gradients vanish at every scale",
+        "But the gradients vanish at every scale of the slider",
         f"max([{TOLD}('sigmoid', 'plain', s) for s in {SCALES}]) < 1e-5",
     ),
     Claim(

@@ -23,6 +23,7 @@
   for (const element of seen) {
     const { left, top, right, bottom, width } = element.getBoundingClientRect();
     if (!width) continue;
+    if (element.ownerSVGElement && !element.matches("text, tspan")) continue; // a figure clips its shapes
     if (left < box.left - 1 || top < box.top - 1 || right > box.right + 1 || bottom > box.bottom + 1)
       say("outside the slide", element);
     else if (bottom > box.bottom - FOOT * scale && !element.closest(".mg-bar"))
