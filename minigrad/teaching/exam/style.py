@@ -1,6 +1,7 @@
 """The style sheet of the printed exam, its key, and its large-print version."""
 
 STYLE = """
+@page { margin: 14mm 16mm; }
 .exam { columns: 2; column-gap: 9mm; font-size: 10pt; line-height: 1.3; }
 .exam article { margin-bottom: 0.9em; } .exam pre { font-size: 8.4pt; line-height: 1.3; }
 .exam p { margin: 0.4em 0; } .exam ul { margin: 0; padding-left: 1.2em; font-size: 0.93em; }

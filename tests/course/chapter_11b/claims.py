@@ -91,6 +91,26 @@ CLAIMS = [
         "max(deep_ends(mg, Deep, True)) < 0.001 and min(deep_ends(mg, Deep, False)) > 0.01",
     ),
     Claim(
+        "wrong-four",
+        "So all of them come to the mean of the labels",
+        "max([abs(p - y.mean().item()) for p in model(x)[:, 0].tolist()]) < 0.03"
+        " and abs(loss.item() - y.var(correction=0).item()) < 0.001",
+        after="wrong-broadcast",
+    ),
+    Claim(
+        "wrong-60",
+        "In training mode, every forward pass moves the running numbers, even under no_grad() "
+        "and in a frozen layer",
+        "(n := type(norm)(1).requires_grad_(False), mg.no_grad()(n)(mg.tensor([[1.0], [3.0]])),"
+        " n.running_mean.item() > 0)[-1]",
+    ),
+    Claim(
+        "wrong-05",
+        "with probabilities as targets, cross-entropy stops above 0",
+        "(t := (0.8 * y[:2] + 0.2 * (1 - y[:2])).T, abs(mg.nn.functional.cross_entropy(t.log(), t).item() - 0.5004) < 1e-4"
+        " and mg.nn.functional.cross_entropy(t.log() + mg.tensor([[0.1, 0.0]]), t).item() > 0.5004)[-1]",
+    ),
+    Claim(
         "wrong-17",
         "In most runs, a thousand steps would do",
         "sum([end < 0.01 for end in deep_ends(mg, Deep, False, 1000)]) >= 4",

@@ -239,6 +239,18 @@ CLAIMS = [
     Claim("deep-95", "It's the same with four other seeds", f"min({BURST}) > 1000"),
     Claim("deep-64", "300", "len(validation)"),
     Claim(
+        "deep-64",
+        "at twenty times, not even they. One hidden layer trains at all of these rates",
+        "[(mg.manual_seed(1), m := made(), fit(m, 20 * 0.005), right(m))[-1] > 250"
+        " for made in (lambda: residual(NormBlock), lambda: network(1))] == [False, True]",
+    ),
+    Claim(
+        "deep-34",
+        "it's drawn evenly between −1/√n and 1/√n, which has the size 1/√(3n)",
+        "(w := (mg.manual_seed(1), mg.nn.Linear(64, 64).weight)[1], abs(s * (3 * 64) ** 0.5 - 1) < 0.03"
+        " and 0.99 / 8 < w.abs().max().item() <= 1 / 8)[-1]",
+    ),
+    Claim(
         "prediction deep",
         "It takes all 300 digits for a 5, and 26 of them are",
         "[mg.manual_seed(1), m := network(20), fit(m, 0.005), "
