@@ -43,7 +43,7 @@ CLAIMS = [
     Claim(
         "prediction round",
         "The first backward pass freed the graph",
-        "step == 1 and fails(loss.backward)",
+        "number == 1 and fails(loss.backward)",
     ),
     Claim(
         "prediction retained",
