@@ -6,10 +6,8 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from tests.course.solved import AGAIN, TAG
+from tests.course.solved import AGAIN, COMPARES, LATE, TAG
 from tests.notebooks.comparison import same_text
-
-COMPARES = re.compile(r"^compare\(", re.MULTILINE)
 
 
 def problems(
@@ -32,6 +30,11 @@ def problems(
                     f"{cell.id}: when it runs again, it shows {_short(again)} instead of "
                     f"{_short(once)}"
                 )
+                continue
+        if cell.id + LATE in ran:
+            late = visible_outputs(ran[cell.id + LATE])
+            if not same_text(str(late), str(once)):
+                yield f"{cell.id}: after all other cells, it shows {_short(late)}"
                 continue
         if cell.id not in checks and not same_text(str(visible_outputs(cell)), str(once)):
             yield (

@@ -2,6 +2,7 @@
 
 import copy
 import io
+import re
 import warnings
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ from tests.notebooks.normal_form import normal_form
 
 TAG = "differs-again"  # the tag of a cell that runs only once
 AGAIN = "-again"  # the suffix that the second run adds to the id
+LATE = "-late"  # the suffix that a run after all other cells adds to the id
+COMPARES = re.compile(r"^compare\(", re.MULTILINE)
 FORMS = DisplayFormatter()
 
 
@@ -53,15 +56,21 @@ def solved(chapter: str) -> SolvedRun:
 
 
 def doubled(notebook: NotebookNode) -> NotebookNode:
-    """Return the notebook with each code cell twice, unless the cell is tagged."""
+    """Return the notebook with each code cell twice, unless the cell is tagged.
+
+    Cells that compare a guess run once more at the end, where a reader may guess again.
+    """
     twice = copy.deepcopy(notebook)
-    cells = []
+    cells, late = [], []
     for cell in twice.cells:
         cells.append(cell)
         if cell.cell_type == "code" and TAG not in cell.metadata.get("tags", []):
             cells.append(copy.deepcopy(cell))
             cells[-1].id += AGAIN
-    twice.cells = cells
+        if cell.cell_type == "code" and COMPARES.search(cell.source):
+            late.append(copy.deepcopy(cell))
+            late[-1].id += LATE
+    twice.cells = cells + late
     return twice
 
 
@@ -99,7 +108,7 @@ def _outputs(cell: NotebookNode, state: SolvedRun) -> list[NotebookNode]:
                 last = [new_output("execute_result", data, metadata=metadata)]
         except Exception as error:
             meant = "raises-exception" in cell.metadata.get("tags", [])
-            if not meant and not cell.id.endswith(AGAIN):
+            if not meant and not cell.id.endswith((AGAIN, LATE)):
                 error.add_note(f"in {cell.id}")
                 raise
             last = [new_output("error", ename=type(error).__name__, evalue=str(error))]
