@@ -17,7 +17,7 @@ from minigrad.course.chapters import load
 from minigrad.teaching.editions.reading import exercises
 from tests.course.cells import number, parametrize_chapters
 from tests.course.claims import ANSWER, Claim, Given, answers, claims_of, given
-from tests.course.number_words import in_digits
+from tests.course.number_words import COUNTS, in_digits, value_of
 from tests.course.opposites import opposites
 from tests.course.prose_numbers import (
     Text,
@@ -34,6 +34,7 @@ from tests.course.solved import read, solved
 
 CHAPTERS = chapters.NOTEBOOKS
 QUICK = {"0", "1", "1b", "2", "3", "4"}  # chapters that train little, so that they run in seconds
+COUNT = re.compile(rf"(?i)\b(?:{'|'.join(word for word, n in COUNTS.items() if n > 1)})\b")
 TASK = re.compile(r"^\*\*\d+\. |^## Test yourself$", re.MULTILINE)
 
 
@@ -127,6 +128,30 @@ def test_a_reply_has_the_words_of_its_claims(chapter: str) -> None:
         )
     ]
     assert lost == []
+
+
+@parametrize_chapters(CHAPTERS)
+def test_a_reason_has_claims_with_its_words_that_have_an_opposite(chapter: str) -> None:
+    found = []
+    for name, prediction in load(number(chapter)).predictions.items():
+        rest = in_digits(prediction.reason)
+        for claim in claims_of(chapter):
+            if claim.place == f"prediction {name}":
+                rest = rest.replace(in_digits(claim.printed), " ")
+        found += [f"prediction {name}: {word}" for word in opposites(rest)]
+    assert found == []
+
+
+@parametrize_chapters(CHAPTERS)
+def test_a_count_in_a_reply_to_a_guess_has_a_claim(chapter: str) -> None:
+    found = []
+    for name, prediction in load(number(chapter)).predictions.items():
+        place = f"prediction {name}"
+        printed = " ".join(c.printed for c in claims_of(chapter) if c.place == place)
+        claimed = {value_of(token) for token in re.findall(r"[\w.]+", printed)}
+        for text in (prediction.reason, *(why for _, why in prediction.typical)):
+            found += [f"{place}: {w}" for w in COUNT.findall(text) if value_of(w) not in claimed]
+    assert found == []
 
 
 @parametrize_chapters(CHAPTERS)

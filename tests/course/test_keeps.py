@@ -101,7 +101,7 @@ def _() -> bool:
     "rules",
     (
         "The gradient of `W` is a column times a row, with the entries gᵢ·xⱼ. The gradient of "
-        "`x` is the"
+        "`x` is the sum of the rows of `W`, weighted by `g`."
     ),
 )
 def _() -> bool:
@@ -111,7 +111,9 @@ def _() -> bool:
 
 
 @verifies(
-    "2", "product", "The Jacobian of `A @ x` is `A`, and `backward(v)` multiplies it by `v` from"
+    "2",
+    "product",
+    ("The Jacobian of `A @ x` is `A`, and `backward(v)` multiplies it by `v` from the left."),
 )
 def _() -> bool:
     x = leaf(1, 2, 3)
@@ -122,7 +124,10 @@ def _() -> bool:
 @verifies(
     "2",
     "twice",
-    "The first pass must not free the values that the second pass needs. Or make a single pass",
+    (
+        "The first pass must not free the values that the second pass needs. Or make a single "
+        "pass through the sum of both losses, so that you don't need a second pass."
+    ),
 )
 def _() -> bool:
     x = leaf(1, 2)
@@ -153,7 +158,11 @@ def _() -> bool:
 @verifies(
     "3",
     "constant",
-    "A value without a history counts as a constant in the backward pass. `detach()` returns it",
+    (
+        "A value without a history counts as a constant in the backward pass. `detach()` "
+        "returns it as a tensor, `item()` returns it as a number, and under `no_grad()` it "
+        "never gets a history in the first place."
+    ),
 )
 def _() -> bool:
     ways = [
@@ -228,7 +237,14 @@ def _() -> bool:
     return at[0] == at[1] > 0
 
 
-@verifies("5", "start", "Units stay alike if all their weights start out alike")
+@verifies(
+    "5",
+    "start",
+    (
+        "Units stay alike if all their weights start out alike, the ones that lead in and the "
+        "ones that lead out. Random numbers in either layer make them different."
+    ),
+)
 def _() -> bool:
     def are_alike_after_a_step(v: list[float]) -> bool:
         W, out = mg.zeros(2, 2, requires_grad=True), leaf(*v)
@@ -255,7 +271,12 @@ def _() -> bool:
 
 
 @verifies(
-    "7", "straight", "In `x + (something - x).detach()`, the forward pass sees `something`, and the"
+    "7",
+    "straight",
+    (
+        "In `x + (something - x).detach()`, the forward pass sees `something`, and the "
+        "backward pass sees only `x`."
+    ),
 )
 def _() -> bool:
     x = leaf(1.4)
@@ -311,7 +332,10 @@ def _() -> bool:
 @verifies(
     "10",
     "saddle",
-    "A Hessian's diagonal describes one weight at a time. An eigenvalue below 0 is a way",
+    (
+        "A Hessian's diagonal describes one weight at a time. An eigenvalue below 0 is a way "
+        "down between them, and an eigenvalue of 0 leaves it open."
+    ),
 )
 def _() -> bool:
     H = np.array([[2.0, 3.0], [3.0, 2.0]])  # the Hessian of w₀² + w₁² + 3 w₀ w₁
@@ -358,7 +382,9 @@ def a_mask() -> bool:
     return bool(masked[1] == 0 and unmasked[1] > 0.5)
 
 
-@verifies("10b", "along", "the softmax runs along its row")
+@verifies(
+    "10b", "along", "Each letter divides its own attention, so the softmax runs along its row."
+)
 def a_row_of_weights() -> bool:
     return same(attended(mg.ones(3), True), [1, 1, 1])
 
@@ -376,7 +402,10 @@ def attention_is_three_steps() -> bool:
 @verifies(
     "10b",
     "convolution",
-    "weights that depend only on their relative position",
+    (
+        "A convolution is a weighted sum of neighbors, with weights that depend only on their "
+        "relative position."
+    ),
 )
 def a_convolution() -> bool:
     x, w = mg.tensor([1.0, 3.0, -2.0, 0.5]), [2.0, -1.0, 0.5]
@@ -406,7 +435,11 @@ def behind(node: Any) -> int:
     return 1 + sum(behind(f) for f, _ in node.next_functions if f is not None)
 
 
-@verifies("11b", "root", "Repair the input to a dangerous operation")
+@verifies(
+    "11b",
+    "root",
+    ("Repair the input to a dangerous operation. By the time you fix its output, it's too late."),
+)
 def a_repaired_input() -> bool:
     def late(x: Any) -> Any:
         return mg.where(x > 0, x.sqrt(), 0.0)
@@ -438,6 +471,82 @@ def left_alone() -> bool:
     outside.sum().backward()
     mg.optim.SGD([empty], lr=0.1).step()
     return same(empty, [1]) and same(outside, [1])
+
+
+@verifies("6", "step 3", "A rule returns the slope times the gradient that arrived.")
+def a_rule() -> bool:
+    x = leaf(3)
+    return same(grad(x**2, x, mg.tensor([5.0]))[0], [5 * 2 * 3])
+
+
+@verifies("6", "step 4", "The backward pass sums over whatever broadcasting repeated")
+def a_repeated_number() -> bool:
+    G = mg.arange(8.0).reshape(4, 2)
+    return same(slope(lambda b: (b + mg.ones(4, 2)) * G, leaf(1, 2)), G.sum(0))
+
+
+@verifies("6", "step 5", "Gradients add up where paths meet, and each leaf stores its own sum.")
+def two_leaves() -> bool:
+    x, y = leaf(2), leaf(5)
+    (x * y + 3 * x + y).sum().backward()
+    return same(x.grad, [5 + 3]) and same(y.grad, [2 + 1])
+
+
+@verifies(
+    "6",
+    "step 6",
+    "A tensor may pass its gradient on only after it has received a share from everything that "
+    "used it. Running the newest tensor first guarantees that.",
+)
+@verifies(
+    "1",
+    "value",
+    "read it from the newest value to the oldest, and add each share to what has already",
+)
+def the_newest_first() -> bool:
+    x = leaf(3)
+    a = x * x
+    b = a + 1
+    turns: list[str] = []
+    for name, t in {"b": b, "a": a}.items():
+        t.register_hook(lambda g, name=name: turns.append(name))
+    (a * b).sum().backward()
+    return turns == ["b", "a"] and same(x.grad, [114])
+
+
+@verifies("6", "step 7", "Only leaves keep their gradients.")
+def a_result_keeps_none() -> bool:
+    x = leaf(3)
+    y = x * x
+    y.sum().backward()
+    with pytest.warns(UserWarning, match="not a leaf"):
+        return y.grad is None and x.grad is not None
+
+
+@verifies(
+    "9",
+    "double",
+    "A parameter has to be changed in place, without recording the change. A new tensor with the "
+    "same name changes nothing.",
+)
+def a_new_tensor() -> bool:
+    layer = mg.nn.Linear(1, 1)
+    w: Any = layer.weight
+    before = w.item()
+    w = w * 2
+    unchanged = layer.weight.item() == before
+    with mg.no_grad():
+        layer.weight.mul_(2)
+    return unchanged and layer.weight.item() == 2 * before == w.item()
+
+
+@verifies("9", "block", "A block that starts out adding nothing passes its input on unchanged")
+def an_empty_block() -> bool:
+    first, last, x = mg.nn.Linear(2, 2), mg.nn.Linear(2, 2), leaf(1, -2)
+    for p in last.parameters():
+        mg.nn.init.zeros_(p)
+    (out := x + last(first(x).relu())).sum().backward()
+    return same(out, x) and bool((last.bias.grad != 0).all())
 
 
 @pytest.mark.parametrize(("chapter", "exercise", "sentence"), KEPT)

@@ -18,7 +18,7 @@ PREDICTIONS = (
                     "moves about ten times as far."
                 ),
             ),
-            (0.05, "Moving one of the two factors adds 0.05. But the other factor moves as well."),
+            (0.05, "Moving one of the factors adds 0.05. But the other factor moves as well."),
             (
                 0.0001,
                 (
@@ -30,7 +30,7 @@ PREDICTIONS = (
                 0.25,
                 (
                     "0.25 is 25 times the step. But the value, 25, doesn't tell you how fast the "
-                    "square changes. Each of the two factors of 5 · 5 moves by 0.01."
+                    "square changes. Each factor of 5 · 5 moves by 0.01."
                 ),
             ),
             (1, "1 would be right for a step of 0.1, but the step here is only 0.01."),

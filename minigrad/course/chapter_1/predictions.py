@@ -6,8 +6,7 @@ PREDICTIONS = (
     Prediction(
         "slope",
         reason=(
-            "At 2, the loop squares twice. The slopes of the two squarings are 4 and 8, "
-            "and 4 · 8 = 32."
+            "At 2, the loop squares twice. The slopes of the squarings are 4 and 8, and 4 · 8 = 32."
         ),
         typical=[
             (16, "16 is the value of `f` at 2. The slope tells you how fast that value changes."),
@@ -35,7 +34,7 @@ PREDICTIONS = (
                 )
                 for formula in ("4x**3", "4*x**3", "4 * x**3", "4 * x ** 3", "4x^3", "4x³")
             ),
-            (12, "4 and 8 are the slopes of the two squarings. Along a chain, slopes multiply."),
+            (12, "4 and 8 are the slopes of the squarings. Along a chain, slopes multiply."),
             (10, "10 is the slope at 5, where `f` squares once and then adds one."),
             (
                 0,
@@ -79,16 +78,13 @@ PREDICTIONS = (
         typical=[
             (
                 20,
-                (
-                    "20 is the number of additions. At each addition, a path can take either of "
-                    "two arrows."
-                ),
+                ("20 is the number of additions. At each addition, a path can take either arrow."),
             ),
             (
                 21,
                 (
                     "21 is the number of nodes, including the mailbox. But at each "
-                    "addition, a path chooses between two arrows."
+                    "addition, a path chooses between arrows."
                 ),
             ),
             (

@@ -31,7 +31,7 @@ PREDICTIONS = (
                 "lower",
                 (
                     "Our counts began at 1, which costs a little, and that's all the loss can "
-                    "drop by. It's too little to show in two digits. The true counts are the best "
+                    "drop by. It's too little to see. The true counts are the best "
                     "that a table of pairs can do."
                 ),
             ),
@@ -50,7 +50,7 @@ PREDICTIONS = (
         reason="It's 0.2447 · 10 + 0.6652 · 20 + 0.0900 · 60 = 21.15.",
         typical=[
             (20, "The second letter gets most of the weight, but not all of it."),
-            (30, "That's the mean of all three, but the weights differ."),
+            (30, "That's their mean, but the weights differ."),
             (
                 90,
                 (
@@ -66,7 +66,7 @@ PREDICTIONS = (
                 for guess in (16.67, 16.7, 50 / 3)
             ),
             *(
-                (guess, "Those are the three terms. The letter receives their sum.")
+                (guess, "Those are the terms. The letter receives their sum.")
                 for guess in ([2.447, 13.304, 5.402], [2.4, 13.3, 5.4])
             ),
             (50, "You multiplied by the scores. The softmax turns them into weights first."),
@@ -87,7 +87,7 @@ PREDICTIONS = (
             ([0, 0, 0], "A softmax always adds up to 1. The first letter can still see itself."),
             (
                 [0.3333, 0.3333, 0.3333],
-                "That would be right if the scores were equal. Two of them are minus infinity.",
+                "That would be right if the scores were equal. Most of them are minus infinity.",
             ),
             *(
                 (guess, "That's the row without a mask.")
@@ -145,16 +145,13 @@ PREDICTIONS = (
             ),
             (
                 [5, 12, 12, 4],
-                "The heads come second, so that the last two dimensions form a table.",
+                "The heads come second, so that the last dimensions form a table.",
             ),
             (
                 [5, 12, 12],
-                (
-                    "That would be right for a single head. Each of the four heads has its own "
-                    "weights."
-                ),
+                ("That would be right for a single head. Each head has its own weights."),
             ),
-            ([5, 4, 8, 8], "A weight belongs to a pair of letters, not to two numbers in a head."),
+            ([5, 4, 8, 8], "A weight belongs to a pair of letters, not to numbers in a head."),
             ([5, 12, 32], "That's the shape of the output. The weights are tables."),
         ],
     ),
@@ -162,7 +159,7 @@ PREDICTIONS = (
         "alone",
         truth="below",
         also=["lower", "below it", "under"],
-        reason="The network knows one thing that the table doesn't: its letter's place.",
+        reason="The network also knows its letter's place in the name.",
         typical=[
             *(
                 (

@@ -6,7 +6,7 @@ PREDICTIONS = (
     Prediction(
         "passes",
         truth=[3.6, 7.2],
-        reason="Nothing was zeroed, so both gradients are in there: 2 + 1.6 and 4 + 3.2.",
+        reason="Each gradient is in there: 2 + 1.6 and 4 + 3.2.",
         typical=[
             ([1.6, 3.2], "That's the second gradient. Nothing was zeroed before it."),
             ([2, 4], "That's the first gradient. The second pass adds its own."),
@@ -35,7 +35,7 @@ PREDICTIONS = (
     Prediction(
         "arrive",
         truth=3,
-        reason="Each round that uses `w` sends one share. The mailbox adds up the shares.",
+        reason="Each round that uses `w` sends one share.",
         typical=[
             (
                 1,
@@ -52,7 +52,7 @@ PREDICTIONS = (
         "table",
         truth="an error",
         also=["error", "RuntimeError"],
-        reason="A matrix product needs both tensors to have the same dtype.",
+        reason="`@` needs tensors of the same dtype.",
         typical=[
             (
                 "float64",
@@ -74,10 +74,7 @@ PREDICTIONS = (
         "dropout",
         truth="0 and 2",
         also=["0, 2", "2 and 0", [0, 2], [2, 0]],
-        reason=(
-            "Half of the numbers are dropped and the other half are doubled, so the "
-            "mean stays near 1."
-        ),
+        reason=("A number is dropped or doubled, with the same chance."),
         typical=[
             *(
                 (

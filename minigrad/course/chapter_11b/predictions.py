@@ -34,20 +34,20 @@ PREDICTIONS = (
         truth="no",
         also=["it falls slowly"],
         reason=(
-            "The two layers in the list aren't among the model's parameters, and without them, it "
-            "takes longer. The names tell you, and not the loss."
+            "The two layers in the list aren't among the model's parameters, so learning is slow. "
+            "Only the names tell you."
         ),
         typical=[
             (
                 "yes",
                 (
-                    "All four layers run, but only two of them learn, so it mostly takes more than "
-                    "301 steps. The names tell you, and not the loss."
+                    "All layers run, but those in the list don't learn, so it mostly takes more "
+                    "than 301 steps. The names tell you, and not the loss."
                 ),
             ),
             (
                 "an error",
-                "There's no error: the two layers in the list run, but they aren't registered.",
+                "There's no error: the layers in the list run, but they aren't registered.",
             ),
         ],
     ),
@@ -130,19 +130,17 @@ PREDICTIONS = (
     Prediction(
         "spoiled",
         also=["all", "all three", "all of them"],
-        reason=(
-            "The norm is nan, so the factor is nan, and all three gradients are multiplied by it."
-        ),
+        reason=("The norm is nan, so the factor is nan, and each gradient is multiplied by it."),
         typical=[
-            (1, "The norm of all three is nan, and then each is multiplied by a factor of nan."),
+            (1, "The norm is nan, and then each gradient is multiplied by a factor of nan."),
             (
                 0,
                 (
-                    "Clipping doesn't repair anything. The norm is nan, and so is the "
-                    "factor for all three."
+                    "Clipping doesn't repair anything. The norm is nan, and so is the factor for "
+                    "each gradient."
                 ),
             ),
-            (2, "The factor is the same for all three, and it's nan."),
+            (2, "The factor is the same for each gradient, and it's nan."),
         ],
     ),
     Prediction(
@@ -163,7 +161,7 @@ PREDICTIONS = (
             ),
             (
                 "it stays the same",
-                "Two gradients are added up in `g.grad`, and they don't cancel exactly.",
+                "The gradients are added up in `g.grad`, and they don't cancel exactly.",
             ),
         ],
     ),
@@ -196,7 +194,7 @@ PREDICTIONS = (
                     "the step."
                 ),
             ),
-            (0.01, "That's the rate after two epochs, but the scheduler has run only once."),
+            (0.01, "That's the rate after another epoch, but the scheduler has run only once."),
         ],
     ),
 )

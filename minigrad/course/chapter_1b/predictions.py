@@ -15,7 +15,7 @@ PREDICTIONS = (
         truth=25,
         also=["25 numbers"],
         reason=(
-            "Both tensors are repeated, so each of the 5 predictions is paired with each of the "
+            "Each tensor is repeated, so each of the 5 predictions is paired with each of the "
             "5 targets."
         ),
         typical=[
@@ -44,7 +44,7 @@ PREDICTIONS = (
             (
                 6,
                 (
-                    "6 is 5 + 1, the two lengths of the column. But lengths are multiplied, and "
+                    "6 is 5 + 1, the lengths of the column. But lengths are multiplied, and "
                     "the 1 grows to 5, because the column is repeated."
                 ),
             ),
@@ -96,12 +96,12 @@ PREDICTIONS = (
             ),
             ([[11], [22], [33]], "The numbers are right, but `b` is a vector, not a column."),
             ([[11, 22, 33]], "The numbers are right, but `b` is a vector, not a matrix."),
-            (66, "66 is the sum of all of `G`. `b` has three numbers, so its gradient has three."),
+            (66, "66 is the sum of all of `G`. The gradient of `b` has the shape of `b`."),
             (
                 [[1, 2, 3], [10, 20, 30]],
                 (
-                    "That's the gradient that arrives at `A + b`. But `b` has three "
-                    "numbers, so its gradient also has three."
+                    "That's the gradient that arrives at `A + b`. But the gradient of `b` has the "
+                    "shape of `b`."
                 ),
             ),
             (
@@ -126,14 +126,11 @@ PREDICTIONS = (
             ),
             (
                 [5, 11],
-                (
-                    "That's `W @ x`, from the forward pass. But `x.grad` has three numbers, "
-                    "like `x`."
-                ),
+                ("That's `W @ x`, from the forward pass. But `x.grad` has the shape of `x`."),
             ),
             (
                 [[10, 20, 30], [1, 2, 3]],
-                "That's the rule for `W`. `x.grad` has the same shape as `x`: three numbers.",
+                "That's the rule for `W`. `x.grad` has the same shape as `x`.",
             ),
             (
                 [11, 11, 11],
@@ -161,10 +158,7 @@ PREDICTIONS = (
             ([10, 20, 0], "That's the share from row 0. Row 1 also sends a share."),
             (
                 [0, 1, 3],
-                (
-                    "That's the share from row 1. Row 0 also sends a share, which is ten times "
-                    "row 0."
-                ),
+                ("That's the share from row 1. Row 0 also sends a share, which is row 0 times 10."),
             ),
             (
                 [1, 12, 30],
@@ -172,7 +166,7 @@ PREDICTIONS = (
             ),
             (
                 [[10, 20, 0], [0, 1, 3]],
-                "Those are the shares from the two rows. Now add them up, column by column.",
+                "Those are the shares from the rows. Now add them up, column by column.",
             ),
             ([1, 2, 3], "That's `x` itself. Its gradient comes from `g`, through `W`."),
             (

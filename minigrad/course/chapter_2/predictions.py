@@ -2,9 +2,7 @@
 
 from minigrad.course.checking import Prediction
 
-ROW = (
-    "The result has one number per *input*, so it has three. With 1 and 0, it's the first row of J."
-)
+ROW = "The result has one number per *input*, like `x`. With 1 and 0, it's the first row of J."
 FAILS = (
     "That error is raised if saved values have been freed, but an addition doesn't save any values."
 )
@@ -18,7 +16,7 @@ PREDICTIONS = (
         typical=[
             ([2, 0], "[2, 0] is the first *column* of J. " + ROW),
             ([1, 0], "You pass in `v`, but what you get back has the shape of `x`. " + ROW),
-            ([2, 1], "These are the first two numbers. " + ROW),
+            ([2, 1], "These are only some of its numbers. " + ROW),
             (
                 [[2], [1], [0]],
                 "The numbers are right. But `x.grad` is a vector like `x`, which isn't a column.",
@@ -42,7 +40,7 @@ PREDICTIONS = (
                 [20, 11, 6],
                 "That's for the `v` of the next cell. Here, only the first row counts.",
             ),
-            ("error", "There's no error, because two outputs need a `v` of two numbers."),
+            ("error", "There's no error, because `v` has a number for each output."),
         ],
         also=["the first row"],
     ),
@@ -52,7 +50,7 @@ PREDICTIONS = (
         reason="Both rows have a 1 along x₁, so 1 and −1 cancel there.",
         typical=[
             (0, "With 0, only the first row is left, and its slope along x₁ is 1."),
-            (1, "With 1, the two rows add up: the slope along x₁ is 2."),
+            (1, "With 1, the rows add up: the slope along x₁ is 2."),
             (-2, "With −2, the slope along x₁ is 1 − 2 = −1, because both rows have a 1 there."),
             (
                 -0.5,
@@ -113,35 +111,35 @@ PREDICTIONS = (
         "orders",
         truth=63,
         reason=(
-            "The two matrix products take 27 multiplications each, and the product with "
-            "the row takes 9: 27 + 27 + 9 = 63."
+            "The products of matrices take 27 multiplications each, and the one with `v` takes 9: "
+            "27 + 27 + 9 = 63."
         ),
         typical=[
             (
                 27,
                 (
-                    "27 is the number of multiplications in the other order. Here, the first two "
-                    "products each multiply two matrices."
+                    "27 is the number of multiplications in the other order. Here, a row comes "
+                    "only in the last product."
                 ),
             ),
             (
                 36,
                 (
-                    "One product of two matrices and one product of a row and a matrix "
-                    "take 36. But there are two matrix products."
+                    "One product of matrices and one of a row and a matrix take 36. But there's "
+                    "another product of matrices."
                 ),
             ),
             (
                 54,
                 (
-                    "That's right for the two matrix products. You still have to multiply the row "
+                    "That's right for the products of matrices. You still have to multiply the row "
                     "`v` by the result."
                 ),
             ),
             (
                 81,
                 (
-                    "Three matrix products would take 81 multiplications. But the last product "
+                    "Products of matrices only would take 81 multiplications. But the last product "
                     "has a row on the left."
                 ),
             ),
@@ -149,13 +147,13 @@ PREDICTIONS = (
                 45,
                 (
                     "You counted only the first product as a matrix product: 27 + 9 + 9. "
-                    "But the second product also multiplies two matrices."
+                    "But the second product also multiplies matrices."
                 ),
             ),
             (
                 18,
                 (
-                    "A matrix times a matrix is three rows times a matrix, so it takes 27 "
+                    "A matrix times a matrix is each of its rows times a matrix, so it takes 27 "
                     "multiplications, not 9."
                 ),
             ),

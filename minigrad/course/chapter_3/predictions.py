@@ -87,7 +87,7 @@ PREDICTIONS = (
             ),
             (0, "Zero would mean that a gradient arrived. None did, because the path is cut."),
             (24, "24 is `w3.grad`, and `w3` comes after the cut. `w1` comes before it."),
-            ([None, None, 24], "All three are right, but the question was only about `w1`."),
+            ([None, None, 24], "Each of them is right, but the question was only about `w1`."),
             (30, "30 would be `w2.grad` without the cut. `w1` and `w2` both come before it."),
             (
                 "error",
@@ -131,7 +131,7 @@ PREDICTIONS = (
             ),
             (
                 [9, 18],
-                "Half would be left if only one of the two factors were overwritten. Both are `y`.",
+                "Half would be left if only one of the factors were overwritten. Both are `y`.",
             ),
             (
                 [6, 12],

@@ -3,8 +3,8 @@
 from minigrad.course.checking import Prediction
 
 ELSEWHERE = (
-    "That's what happens if you zero before `backward()` or after `step()`. Between the "
-    "two, zeroing throws the gradient away before `step()` can use it."
+    "That's what happens if you zero before `backward()` or after `step()`. In "
+    "between, zeroing throws the gradient away before `step()` can use it."
 )
 
 FOR_SUMS = (
@@ -77,10 +77,7 @@ PREDICTIONS = (
     Prediction(
         "rate",
         truth="no",
-        reason=(
-            "The waves get slower, but they don't get lower, because it's the sum of the "
-            "gradients that swings."
-        ),
+        reason=("The waves get slower, but they don't get lower."),
         typical=[
             ("yes", FOR_A_WHILE),
         ],

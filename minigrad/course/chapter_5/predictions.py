@@ -64,7 +64,7 @@ PREDICTIONS = (
             (
                 0.97,
                 (
-                    "0.03 + 0.97 is 1. But the two rates are mirror images around 0.125, so they "
+                    "0.03 + 0.97 is 1. But the rates are mirror images around 0.125, so they "
                     "have to add up to 0.25."
                 ),
             ),
@@ -128,7 +128,7 @@ PREDICTIONS = (
             (0.74, CORNER),
             (0.8, CORNER),
             (59, CORNER),
-            (1, "Each class fills two opposite corners, so no line has one class on each side."),
+            (1, "Each class fills opposite corners, so no line has one class on each side."),
             (
                 0,
                 (
@@ -155,18 +155,18 @@ PREDICTIONS = (
             (
                 2,
                 (
-                    "The zeroing can go in more than two places, and the loop can start with a "
+                    "The zeroing can go in several places, and the loop can start with a "
                     "line other than predict."
                 ),
             ),
             (
                 5,
                 (
-                    "You may have counted the five rotations of one order. But in some of those "
+                    "You may have counted the rotations of one order. But in some of those "
                     "rotations, a name is used before it exists."
                 ),
             ),
-            (3, "Three orders end with a `RuntimeError`. More than three train the model."),
+            (3, "Three orders end with a `RuntimeError`. More of them train the model."),
             (
                 10,
                 (

@@ -2,7 +2,7 @@
 
 from minigrad.course.checking import Prediction
 
-NO_MINUS = "That's without its minus. A positive power of ten would be a huge nudge."
+NO_MINUS = "That's without its minus. A positive power would be a huge nudge."
 
 PREDICTIONS = (
     Prediction(
@@ -105,8 +105,8 @@ PREDICTIONS = (
         truth="inf",
         also=["infinity", "infinite", "∞", "overflow", "it overflows", float("inf")],
         reason=(
-            "e to the power of 1000 has 435 digits before the point, but float32 tops out at 39. "
-            "So it overflows to infinity before the logarithm can bring it back down."
+            "e to the power of 1000 has 435 digits, but float32 tops out at 39. "
+            "So it overflows to infinity, and so does its logarithm."
         ),
         typical=[
             (

@@ -88,7 +88,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "parameters",
-        reason="There are two weight matrices, and each output also has a bias.",
+        reason="Each layer has a weight matrix, and each output also has a bias.",
         typical=[
             (2368, "Those are the weights. Each of the 32 units and 10 outputs also has a bias."),
             (

@@ -2,7 +2,7 @@
 
 from minigrad.course.checking import Prediction
 
-BELOW = "A count can't be negative. The model only guesses, so about one in ten is right."
+BELOW = "A count can't be negative. The model only guesses, so a few are right, by luck."
 FACTOR = "√2 is only the factor. Multiply 0.1 by it."
 
 PREDICTIONS = (
@@ -35,8 +35,8 @@ PREDICTIONS = (
             (
                 150,
                 (
-                    "Half is far more than the model gets right. It only guesses, so one in ten "
-                    "is right, or fewer."
+                    "Half is far more than the model gets right. It only guesses, so a few are "
+                    "right, by luck."
                 ),
             ),
             (-1, BELOW),
@@ -113,10 +113,7 @@ PREDICTIONS = (
         "rescue",
         truth="no",
         also=["false", "it doesn't", "fewer"],
-        reason=(
-            "All weights move now, but the output still hardly depends on the picture. A good "
-            "scale comes first, and then you can choose your optimizer."
-        ),
+        reason=("All weights move now, but the output still hardly depends on the picture."),
         typical=[
             (
                 "yes",
@@ -132,7 +129,7 @@ PREDICTIONS = (
         also=["none", "all dead", "no unit"],
         reason=(
             "None of the units responds to any digit. Steps that were too long have pushed them "
-            "below 0, one after another."
+            "below 0."
         ),
         typical=[
             (61, "That's how many units were alive before training."),
@@ -156,19 +153,19 @@ PREDICTIONS = (
                     "and adds a contribution of its own."
                 ),
             ),
-            (0.5, "You added 0.05 ten times, but you left out the 1 that's passed on."),
+            (0.5, "You added 0.05 for each layer, but you left out the 1 that's passed on."),
             (
                 1.5,
                 (
-                    "That's close: you added 0.05 to 1 ten times, but each layer also multiplies "
-                    "what the layers before it added."
+                    "That's close: you added 0.05 to 1 for each layer, but each layer also "
+                    "multiplies what the layers before it added."
                 ),
             ),
             (
                 1,
                 "The 0.05 is added to the 1 that's passed on, so each layer multiplies by 1.05.",
             ),
-            (1.05, "That's the factor for one layer. There are ten."),
+            (1.05, "That's the factor for one layer. How many layers are there?"),
             (10.5, "That's 10 · 1.05, so you added the rates. Along a chain, rates multiply."),
         ],
     ),

@@ -319,7 +319,7 @@ GUESSES = {
         right=["0.1", '"0.1"', "[0.1]", "0.10"],
         wrong=[
             ("0.01", "about ten times as far"),
-            ("0.05", "Moving one of the two factors adds 0.05. But"),
+            ("0.05", "Moving one of the factors adds 0.05. But"),
             ("0.0001", "0.01 squared"),
             ("10", "The result moves 10 times as far as the input, so"),
             ("25.01", "adds the step to 25"),

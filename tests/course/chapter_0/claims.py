@@ -11,6 +11,21 @@ DESCEND = (
 )
 
 CLAIMS = [
+    Claim(
+        "prediction step",
+        "which is 0.05 more than 25. Moving the other factor as well adds about 0.05 more",
+        "round(5 * 5.01 - f(5), 2) == 0.05 == round(f(5.01) - 5 * 5.01, 2)",
+    ),
+    Claim(
+        "prediction down",
+        "A negative slope means that the result falls as the input grows, here from −2 to −1.9",
+        "f(-2) > f(-1.9) and mg.autograd.functional.jacobian(f, mg.tensor(-2.0)) < 0",
+    ),
+    Claim(
+        "prediction chain",
+        "Each stage multiplies the movement that it receives: 5 · 10 = 50",
+        "round((y - 25) / 0.001) == 5 * 10 == 50",
+    ),
     Claim("prediction down", "the result falls as the input grows", "f(-2.1) > f(-2) > f(-1.9)"),
     Claim(
         "prediction chain",

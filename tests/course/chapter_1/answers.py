@@ -528,8 +528,8 @@ GUESSES = {
             "'More than a million'",
         ],
         wrong=[
-            ("20", "can take either of two arrows."),
-            ("21", "a path chooses between two arrows"),
+            ("20", "can take either arrow."),
+            ("21", "a path chooses between arrows"),
             ("22", "is bitwise XOR."),
             ("40", "40 arrows"),
             ("400", "400 is 20². It's the other way around: 2"),

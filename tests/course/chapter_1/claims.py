@@ -26,6 +26,7 @@ def slope_at(f: Any, value: float) -> float:
 
 
 CLAIMS = [
+    Claim("prediction paths", "which is more than a million", "x.grad == 2**20 > 10**6"),
     Claim("prediction slope", "The first squaring also has a slope, 4", "2 * x == 4"),
     Claim("prediction slope", "The second squaring also has a slope, 8", "2 * (x * x) == 8"),
     Claim(

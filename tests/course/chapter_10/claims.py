@@ -54,6 +54,11 @@ FALLS = (
 )
 CLAIMS = [
     Claim(
+        "prediction diagonal",
+        "There's a direction between the two axes in which the curvature is larger than along either axis",
+        "(v := mg.ones(2) / 2**0.5, v @ H @ v > max(H[0, 0], H[1, 1]))[-1]",
+    ),
+    Claim(
         "curve-88 1",
         "2 −2 0.5 −1",
         "(a := asked(1), [a[0] + a[1] * a[2], a[1], a[2], a[1] * a[2]])[-1]",

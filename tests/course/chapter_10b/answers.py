@@ -412,7 +412,7 @@ GUESSES = {
             ("[5, 4, 12, 8]", "the shape of the queries"),
             ("[5, 12, 12, 4]", "The heads come second"),
             ("[5, 12, 12]", "a single head"),
-            ("[5, 4, 8, 8]", "A weight belongs to a pair of letters, not to two numbers in a head"),
+            ("[5, 4, 8, 8]", "A weight belongs to a pair of letters, not to numbers in a head"),
             ("[5, 12, 32]", "the shape of the output."),
         ],
         other=["[12, 12]"],

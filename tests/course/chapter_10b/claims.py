@@ -89,6 +89,30 @@ OURS = (
 PUSH = "push(snapshots, step)"
 
 CLAIMS = [
+    Claim("prediction reach", "5 7", "[(sizes > 0).sum(), (sizes == 0).sum()]"),
+    Claim(
+        "prediction table",
+        "The true counts are already the best that a table of pairs can do",
+        "(t := counts - 1, c := t / t.sum(dim=1, keepdim=True), abs(loss.item() + c[now, after].log().mean().item()) < 0.01)[-1]",
+    ),
+    Claim(
+        "prediction mask", "The first letter sees only itself", "weights[0].tolist() == [1, 0, 0]"
+    ),
+    Claim(
+        "prediction size",
+        "so a sum of 64 has a standard deviation of √64",
+        "abs(scores.std() - 64**0.5) < 0.3",
+    ),
+    Claim(
+        "prediction push",
+        "so this score rises",
+        "any('its gradient is −' in f.sentence for f in shown('writes-82').frames.values())",
+    ),
+    Claim(
+        "prediction memory",
+        "Most of the names that the network writes are its own inventions",
+        "sum(name in known for name in written) < len(written) / 2",
+    ),
     Claim(
         "writes-test 1",
         "three two before two",

@@ -403,8 +403,8 @@ GUESSES = {
         truth="no",
         right=["'no'", "False", "'it falls slowly'"],
         wrong=[
-            ("'yes'", "All four layers run"),
-            ("True", "All four layers run"),
+            ("'yes'", "All layers run, but those in the list don't"),
+            ("True", "All layers run, but those in the list don't"),
             ("'an error'", "they aren't registered"),
         ],
         other=["2"],
@@ -499,7 +499,7 @@ GUESSES = {
         right=["0.1", "'a tenth, so 0.1'", "'10%'"],
         wrong=[
             ("1", "if the scheduler came last"),
-            ("0.01", "epochs, but the scheduler has run only once."),
+            ("0.01", "another epoch, but the scheduler has run only once."),
         ],
         other=["0"],
     ),

@@ -31,6 +31,51 @@ def deep_ends(mg, deep, cured: bool, steps: int = 301) -> list[float]:
 
 CLAIMS = [
     Claim(
+        "prediction placed",
+        "The gradients are cleared before the step can use them",
+        "all(p.grad is None for p in model.parameters())",
+    ),
+    Claim(
+        "prediction listed",
+        "The two layers in the list aren't among the model's parameters",
+        "len(model.hidden) == 2 and not {id(p) for layer in model.hidden for p in layer.parameters()} & {id(p) for p in model.parameters()}",
+    ),
+    Claim(
+        "prediction round",
+        "The first backward pass freed the graph",
+        "number == 1 and fails(loss.backward)",
+    ),
+    Claim(
+        "prediction retained",
+        "The loss was computed once, from the first `w`, and never again",
+        "loss == (1.0 - 3) ** 2 and w != 1",
+    ),
+    Claim(
+        "prediction between",
+        "the second pass needs the old `b`",
+        "b != 2 and fails(lambda: second.backward(retain_graph=True))",
+    ),
+    Claim(
+        "prediction branch",
+        "Backward sends 0 into the branch that wasn't picked",
+        "a.grad[0].isnan() and a.exp()[0].isinf()",
+    ),
+    Claim(
+        "prediction forger",
+        "The critic's backward pass left its own gradient in `g.grad`, and that gradient is larger, so the sum has the wrong sign",
+        "(own := g.grad - before, abs(before) > abs(own) and own < 0 < g.grad)[-1]",
+    ),
+    Claim(
+        "prediction neighbor",
+        "The mean is 0 now, and the 1 is one standard deviation above it",
+        "round(result[0].item(), 2) == 1 == -round(result[1].item(), 2)",
+    ),
+    Claim(
+        "prediction first rate",
+        "The scheduler came first, so it lowered the rate before the rate was ever used",
+        "abs(w.item() - (1 - rate * 2)) < 1e-6",
+    ),
+    Claim(
         "wrong-62 1",
         "None backward() zero_grad() 0",
         "mg.tensor(1.0, requires_grad=True).grad is None",

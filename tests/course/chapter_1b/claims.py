@@ -7,6 +7,16 @@ SLOPES_AT_2 = (
 )
 
 CLAIMS = [
+    Claim(
+        "prediction undone",
+        "Each number of `b` was used in two rows, so the two numbers in its column add up",
+        "(b.grad == G.sum(0)).all() and len(G) == 2",
+    ),
+    Claim(
+        "prediction columns",
+        "The middle sum is 2 · 10 + 1 · 1 = 21",
+        "W[:, 1] @ g == 2 * 10 + 1 * 1 == x.grad[1]",
+    ),
     Claim("prediction undone", "the entries in its column of `G`", "(b.grad == G.sum(0)).all()"),
     Claim(
         "prediction undone",

@@ -19,6 +19,16 @@ BENDS = "(lambda ys: max(abs(a - 2 * b + c) for a, b, c in zip(ys, ys[1:], ys[2:
 
 CLAIMS = [
     Claim(
+        "prediction vanish",
+        "Both rows have a 1 along x₁",
+        "mg.autograd.functional.jacobian(f, x.detach())[:, 1].tolist() == [1, 1]",
+    ),
+    Claim(
+        "prediction again",
+        "Both passes run, because an addition has slope 1 whatever the values are, so it doesn't save any values",
+        "x.grad.tolist() == [1, 1]",
+    ),
+    Claim(
         "prediction row",
         "The first row counts 1 and the second counts 0, so the sum is just the first row",
         "x.grad.tolist() == mg.autograd.functional.jacobian(f, x.detach())[0].tolist()",

@@ -34,6 +34,31 @@ def earlier_layer_learns(own: Any, way: str) -> bool:
 
 CLAIMS = [
     Claim(
+        "prediction step",
+        "Recording the step would turn the leaf into a result, so the line raises an error",
+        "w.is_leaf and not (w - 0.1 * w.grad).is_leaf and fails(lambda: w.sub_(0.1 * w.grad))",
+    ),
+    Claim(
+        "prediction detached",
+        "The second factor is a constant, 4",
+        "b + 1 == 4 and b.grad == 8 * b",
+    ),
+    Claim(
+        "prediction cut",
+        "The only path from the result back to `w1` led through the cut",
+        "w1.grad is w2.grad is None and w3.grad == 24",
+    ),
+    Claim(
+        "prediction forced",
+        "The sum is a tracked leaf now, and no path leads from that leaf back to `pair`",
+        "forced.is_leaf and forced.requires_grad and forced == pair.sum() and pair.grad is None",
+    ),
+    Claim(
+        "prediction data",
+        "A change made through `.data` isn't counted",
+        "(y == 0).all() and overwritten(mg, 'data') is not None and overwritten(mg, 'detach') is None",
+    ),
+    Claim(
         "prediction cut",
         "24 is `w3.grad`, and `w3` comes after the cut. `w1` comes before it",
         "w3.grad == 24 and w1.grad is None",

@@ -39,7 +39,34 @@ def saved(node: Any) -> int:
 BUGGY = "[(fit_factor(inputs, 2 * inputs, 0.05, k).item() - 2) ** 2 for k in range(60)]"
 AT_7 = "numbers_said(shown('accumulation-30'), {'step': 15})[::2]"
 
+
+def gradients_down(lr: float) -> list[float]:
+    """Return the gradients of (w - 1)² on the way from 0 to 1, if nothing is zeroed."""
+    w, gradients = 0.0, [-2.0]
+    while (w := w - lr * sum(gradients)) < 1:
+        gradients.append(2 * (w - 1))
+    return gradients
+
+
 CLAIMS = [
+    Claim(
+        "prediction kept", "so the second pass added its 3 to both", "kept is w.grad and kept == 6"
+    ),
+    Claim(
+        "prediction held",
+        "`.grad` is the sum of all the gradients on the way down, and each of those gradients is negative",
+        "all(g < 0 for g in gradients_down(0.02)) and round(sum(gradients_down(0.02)), 2) == numbers_said(shown('accumulation-30'), {'step': 15})[2]",
+    ),
+    Claim(
+        "prediction order",
+        "The gradient is gone before `step()` sees it, so nothing moves, and nothing warns you",
+        "w == 0 and w.grad is None",
+    ),
+    Claim(
+        "prediction means",
+        "Each piece's mean divides by 2, but the mean of the whole batch divides by 6",
+        "round((w.grad / whole).item(), 3) == 6 / 2",
+    ),
     Claim(
         "prediction order", "zeroing throws the gradient away before `step()` can use it", "w == 0"
     ),

@@ -122,6 +122,26 @@ def after_epochs(xs: Any, ys: Any, size: int, lr: float, seed: int) -> float:
 
 CLAIMS = [
     Claim(
+        "prediction orders",
+        "Three 10",
+        "[orders.count('RuntimeError'), orders.count('learns nothing')]",
+    ),
+    Claim(
+        "prediction leap",
+        "which is past the answer, 3, and as far from it as before",
+        "1.0 - 0.25 * slope - y / x == y / x - w",
+    ),
+    Claim(
+        "prediction flat",
+        "There are 64 pairs, every point with every target",
+        "tuple((column * 1.0 - ys).shape) == (8, 8)",
+    ),
+    Claim(
+        "prediction orders",
+        "the order has to be backward, step, zero, with no step between predict and backward",
+        "all((2 * o)[o.index('P') :].index('B') < (2 * o)[o.index('P') :].index('S') and (2 * o)[o.index('B') :].index('S') < (2 * o)[o.index('B') :].index('Z') for o, does in orders.outcomes.items() if does == 'trains')",
+    ),
+    Claim(
         "sgd-57 2", "2/curvature 2/curvature", "1 - 2 / (2 * x * x) * (2 * x * x) == -1", "sgd-07"
     ),
     Claim(

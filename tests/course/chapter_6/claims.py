@@ -72,6 +72,21 @@ def passed(root: Any, choice: Callable[..., Any] = min) -> int:
 
 CLAIMS = [
     Claim(
+        "prediction twice",
+        "if you double a list, you get a longer list",
+        "len(FirstTensor([1, 3]).data * 2) > len(FirstTensor([1, 3]).data)",
+    ),
+    Claim(
+        "prediction arrives",
+        "Two shares of 3 arrived, and the second share replaced the first",
+        "x.grad == 3 and len((x * x).inputs) == 2",
+    ),
+    Claim(
+        "prediction found first",
+        "`a` ran before the share from `b` had arrived",
+        "used_twice(as_found) == 4 * 5",
+    ),
+    Claim(
         "build-104 3",
         "b newer a",
         "(x := Tensor(2.0, True), a := x * x, b := a + 1, b.order > a.order)[-1]",

@@ -64,6 +64,26 @@ def smallest_step(dtype: Any) -> float:
 
 CLAIMS = [
     Claim(
+        "prediction one side",
+        "both errors are small. With a larger nudge, the bend costs more, and with a smaller one, rounding does",
+        "(off := lambda p: abs((cube(5 + 10.0**p) - cube(5)) / 10.0**p - 75), off(-5) > off(-8) < off(-11) and abs(off(-5) - 15 * 10**-5) < 1e-6)[-1]",
+    ),
+    Claim(
+        "prediction both sides",
+        "becomes negligible at a larger nudge, so you lose fewer digits",
+        "(one := lambda p: abs((cube(5 + 10.0**p) - cube(5)) / 10.0**p - 75), two := lambda p: abs((cube(5 + 10.0**p) - cube(5 - 10.0**p)) / (2 * 10.0**p) - 75), min(range(-11, -1), key=two) > min(range(-11, -1), key=one))[-1]",
+    ),
+    Claim(
+        "prediction factor",
+        "The direction is right, and the learning rate hides the wrong length",
+        "(v := mg.tensor([3.0, -2.0, 1.0], requires_grad=True), q := mg.autograd.grad(Mean.apply(v * v), v)[0] / mg.autograd.grad((v * v).mean(), v)[0], q.min() == q.max() > 1)[-1]",
+    ),
+    Claim(
+        "prediction rounded",
+        "and no small step reaches a jump",
+        "all((x.detach() + h).round().equal(x.detach().round()) for h in (-0.05, 0.05))",
+    ),
+    Claim(
         "own-56 2",
         "10^{-8} seven 0.001 0.0001",
         "0.0001 < smallest_step(mg.float32) ** 0.5 < 0.001 and 1e-8 < smallest_step(mg.float64) ** 0.5 < 2e-8",

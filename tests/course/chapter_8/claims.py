@@ -21,6 +21,16 @@ def moved(make: Any, slope: float) -> float:
 
 CLAIMS = [
     Claim(
+        "prediction parameters",
+        "each output also has a bias",
+        "Net(32).second.bias.numel() == Net(32).second.out_features",
+    ),
+    Claim(
+        "prediction heart",
+        "First the model learns what all digits have in common. Then it only becomes surer",
+        "plain_losses[0] > min(plain_losses) < plain_losses[-1]",
+    ),
+    Claim(
         "digits-47 1",
         "Half half ½ first ½ 1 −½ second",
         "(z := mg.zeros(1, 2, requires_grad=True), mg.nn.functional.cross_entropy(z, mg.tensor([1])).backward(), z.grad.tolist() == [[0.5, -0.5]] and z.softmax(1).tolist() == [[0.5, 0.5]])[-1]",

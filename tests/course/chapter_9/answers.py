@@ -407,7 +407,7 @@ GUESSES = {
             ("0.5", "that's passed on"),
             ("1.5", "each layer also multiplies what the layers before it added."),
             ("1", "The 0.05 is added to the 1 that's passed on, so each layer"),
-            ("1.05", "That's the factor for one layer. There are ten."),
+            ("1.05", "That's the factor for one layer. How many layers are there?"),
             ("10.5", "so you added the rates"),
         ],
         other=["3"],

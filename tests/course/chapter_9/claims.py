@@ -78,6 +78,29 @@ NARROW = (
 FORTY = "max([(mg.manual_seed(s), m := network(20), fit(m, 0.2), right(m))[-1] for s in (1, 4)])"
 RECORDED = "study"
 CLAIMS = [
+    Claim("prediction dead", "three", "(mg.manual_seed(1), 64 - alive(with_relu()))[1]"),
+    Claim("prediction deep", "It has learned nothing", "right(deep) <= 300 / 10"),
+    Claim("prediction sum", "most of the sum cancels, but not all", "5 < size(sums) < 20"),
+    Claim(
+        "prediction relu",
+        "the weights have to make up for",
+        "(z := mg.randn(10000), abs(size(z.relu()) / size(z) - 0.5**0.5) < 0.05)[-1]",
+    ),
+    Claim(
+        "prediction rescue",
+        "the output still hardly depends on the picture",
+        "(out := model(images[validation]).detach(), (out.std(0) / out.std()).max() < 0.2)[-1]",
+    ),
+    Claim(
+        "prediction dead",
+        "None of the units responds to any digit. Steps that were too long have pushed them below 0",
+        "alive(stuck) == 0 and (stuck[0](images[train]) <= 0).all()",
+    ),
+    Claim(
+        "prediction around",
+        "each layer multiplies by",
+        "abs(x.grad.item() - (1 + 0.05) ** 10) < 0.001",
+    ),
     Claim("deep-64 1", "0.8 30 0.001", "(a := asked(1), [a[1], a[0], a[1] ** a[0]])[-1]"),
     Claim(
         "deep-64 2",
