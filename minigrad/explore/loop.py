@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from typing import Any
 
 import numpy as np
@@ -16,16 +16,17 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import tens
 
+from .axes import SIZE as FONT_SIZE
 from .axes import Axes, Point, label, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .grip import Grip
 from .program import Program
-from .valley import MOMENTA, SHARES, around_zero, labels_of, least_squares, manner
+from .valley import MOMENTA, SHARES, from_zero, labels_of, least_squares, manner
 
 STEPS = 25
 CODE = ("loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()")
-RAN = ((0,), (1, 2), (3,))  # the lines of each part of a step
+CURRENT = (0, 2, 3)  # the line that each part of a step has just run
 PARTS = ("loss", "backward()", "step()")
 ROW = 17.0
 SIZE, CUT = (728, 202), 346.0
@@ -52,7 +53,7 @@ class Loop:
         _, best, hessian = least_squares(xs, ys)
         self.limit = 2 / float(np.linalg.eigvalsh(hessian)[1])
         self.rates = [share * self.limit for share in SHARES]
-        self.starts = [around_zero(part, max(map(abs, best))) for part in best]
+        self.starts = [from_zero(part, max(map(abs, best))) for part in best]
         (w, b) = self.starts
         self.plane = Axes(410, 30, 302, 144, (w[0], w[-1]), (b[0], b[-1]))
         self.data = Axes(50, 90, 284, 84, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
@@ -162,6 +163,7 @@ class Loop:
                 *_code(part),
                 *_rings(plane, hessian, best, self.above),
                 plane.mark(best, "text", "diamond", 5),
+                _named(plane, best),
                 says(plane.path(seen, "value-line", 1.25, "2 4"), "path"),
                 plane.path(trail, "value-line", 2),
                 plane.dots(trail, "value-line", 2.5),
@@ -195,11 +197,11 @@ class Loop:
         alone = [[(w, b), (w - lr * s * x, b - lr * s)] for s, x in zip(slopes, xs, strict=True)]
         thin = [self.plane.path(alone[i], "gradient-line", 1) for i in batch]
         thin.append(self.plane.dots([end for _, end in alone], "gradient-line", 2))
-        mean = self.plane.path([(w, b), (w - lr * dw, b - lr * db)], "gradient-line", 4)
         thin = [line for line in thin if line]
+        mean = _arrow(self.plane, (w, b), (w - lr * dw, b - lr * db))
         return [
-            says(element("g", *thin), gradient=["arrows"]) if thin else NOTHING,
-            says(mean, gradient=_at((dw, db), ".grad")),
+            says(element("g", *thin, opacity=0.5), gradient=["thin lines"]) if thin else NOTHING,
+            says(mean, gradient=[*_at((dw, db), ".grad"), "thick arrow"]),
         ]
 
     def _said(
@@ -213,8 +215,10 @@ class Loop:
             text = f"Step {t}: with {where}, the loss of {some} is {_short(done.losses[t])}."
         elif part == 1:
             grads = " and ".join(_at(done.gradients[t], ".grad"))
-            text = f"Step {t}, backward(): {some} average to {grads}, "
-            return tens(text + "and the arrows lead against them.")
+            text = (
+                f"Step {t}, backward(): the gradients of {some} (thin lines) average to {grads}. "
+            )
+            return tens(text + "The thick arrow leads against them.")
         else:
             text = f"Step {t}, step(): this leads to {where}."
         if size < count:
@@ -296,14 +300,48 @@ def _grid(value: float, reach: Point) -> list[float]:
 
 
 def _bands(part: int) -> list[Markup]:
-    """Mark the lines that have just run."""
+    """Mark the line that has just run, and faintly, those that ran before it in the same step."""
     style = {"x": 8, "width": 224, "height": ROW, "rx": 4, "fill": LIVE["grid"]}
-    drawn = [element("rect", y=6 + ROW * row, **style) for row in RAN[part]]
-    return [*drawn, *[NOTHING] * (2 - len(drawn))]
+    now = CURRENT[part]
+    faint = [element("rect", y=6 + ROW * row, opacity=0.35, **style) for row in range(now)]
+    drawn = [*faint, element("rect", y=6 + ROW * now, **style)]
+    return [*drawn, *[NOTHING] * (len(CODE) - len(drawn))]
 
 
 def _code(part: int) -> list[Markup]:
     return [label(text, 14, 19 + ROW * row) for row, text in enumerate(CODE)]
+
+
+def _named(axes: Axes, best: Point) -> Markup:
+    """Name the diamond, below it."""
+    if not axes.holds(*best):
+        return NOTHING
+    name = "lowest loss"
+    x, y = axes.at(*best)
+    half = 0.31 * FONT_SIZE * len(name)
+    x = min(max(x, axes.left + half), axes.left + axes.width - half)
+    halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": 4, "paint_order": "stroke"}
+    return label(name, x, min(y + 20, axes.top + axes.height - 4), anchor="middle", **halo)
+
+
+def _arrow(axes: Axes, start: Point, end: Point) -> Markup:
+    """Draw a thick arrow. If it ends outside the axes, it has no head."""
+    (x, y), (u, v) = axes.at(*start), axes.at(*end)
+    length = hypot(u - x, v - y)
+    if not axes.holds(*end) or length < 1:
+        return axes.path([start, end], "gradient-line", 4)
+    size = min(12.0, 0.7 * length)
+    across, down = size * (u - x) / length, size * (v - y) / length
+    back = u - across, v - down  # the middle of the head's base
+    corners = [(u, v), (back[0] - down / 2, back[1] + across / 2),
+               (back[0] + down / 2, back[1] - across / 2)]  # fmt: skip
+    head = "L".join(f"{a:.1f} {b:.1f}" for a, b in corners)
+    shaft = f"M{x:.1f} {y:.1f}L{back[0]:.1f} {back[1]:.1f}"
+    return element(
+        "g",
+        element("path", d=shaft, stroke=LIVE["gradient-line"], stroke_width=4),
+        element("path", d=f"M{head}z", fill=LIVE["gradient-line"]),
+    )
 
 
 def _rings(axes: Axes, hessian: Any, best: Point, highest: float) -> list[Markup]:
@@ -350,4 +388,4 @@ def _at(point: Point, suffix: str = "") -> list[str]:
 
 
 def _short(value: float) -> str:
-    return signed(f"{value + 0.0:.4g}")
+    return signed(f"{value + 0.0:.3g}")

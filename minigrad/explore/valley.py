@@ -43,11 +43,12 @@ def least_squares(xs: Any, ys: Any) -> tuple[float, Point, Any]:
     return least, (float(best[0]), float(best[1])), 2 * rows.T @ rows / len(x)
 
 
-def around_zero(best: float, largest: float) -> list[float]:
-    """Return positions along an axis around the best one, including zero."""
-    across = 2.2 * max(abs(best), 0.25 * largest, 1e-3)
-    step = 2 * across / PLACES
-    below = round((across - best) / step)
+def from_zero(best: float, largest: float) -> list[float]:
+    """Return positions along an axis from zero to the best one, with room on both sides."""
+    room = 0.55 * max(largest, 2e-3)
+    low, high = min(best, 0.0) - room, max(best, 0.0) + room
+    step = (high - low) / PLACES
+    below = round(-low / step)
     return [(k - below) * step for k in range(PLACES + 1)]
 
 

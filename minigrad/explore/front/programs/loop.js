@@ -4,7 +4,7 @@
 import { forward, gradients, recorded } from "../engine/engine.js";
 
 const CODE = ["loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()"];
-const RAN = [[0], [1, 2], [3]]; // the lines of each part of a step
+const CURRENT = [0, 2, 3]; // the line that each part of a step has just run
 const LEVELS = [0.02, 0.1, 0.4, 1, 2, 4]; // of the rings
 const TURNS = 48;
 
@@ -73,7 +73,7 @@ function verdict(factor, swings) {
   return `The path ${swings ? "swings and " : ""}${nearer}.`;
 }
 
-const short = (value) => general(value + 0, 4).replace(/^-/, "−");
+const short = (value) => general(value + 0, 3).replace(/^-/, "−");
 const textAt = (point, suffix = "") => point.map((part, i) => tens(`${"wb"[i]}${suffix} = ${short(part)}`));
 
 // A line through points, up to the first one that's far outside.
@@ -117,15 +117,44 @@ function ringsIn(axes, [a, b, d], best, highest) {
   });
 }
 
+// A thick arrow. If it ends outside the axes, it has no head.
+function arrowIn(axes, start, end) {
+  const color = "var(--mg-gradient-line)";
+  const [[x, y], [u, v]] = [placeIn(axes, ...start), placeIn(axes, ...end)];
+  const length = Math.hypot(u - x, v - y);
+  if (!holds(axes, end) || length < 1) return inside(axes, lineIn(axes, [start, end], `stroke="${color}" stroke-width="4"`));
+  const size = Math.min(12, 0.7 * length);
+  const [across, down] = [(size * (u - x)) / length, (size * (v - y)) / length];
+  const back = [u - across, v - down]; // the middle of the head's base
+  const corners = [[u, v], [back[0] - down / 2, back[1] + across / 2], [back[0] + down / 2, back[1] - across / 2]];
+  const path = (points) => `M${points.map((point) => point.map(tenth).join(" ")).join("L")}`;
+  return `<g><path d="${path([[x, y], back])}" stroke="${color}" stroke-width="4"/>`
+    + `<path d="${path(corners)}z" fill="${color}"/></g>`;
+}
+
+// The name of the diamond, below it.
+function nameIn(axes, best) {
+  if (!holds(axes, best)) return "";
+  const [left, top, width, height] = axes;
+  const [text, [x, y]] = ["lowest loss", placeIn(axes, ...best)];
+  const half = 0.31 * 13 * text.length;
+  const at = [Math.min(Math.max(x, left + half), left + width - half), Math.min(y + 20, top + height - 4)].map(tenth);
+  return `<text font-size="13" fill="var(--mg-text)" x="${at[0]}" y="${at[1]}" text-anchor="middle"`
+    + ` stroke="var(--mg-card)" stroke-width="4" paint-order="stroke">${text}</text>`;
+}
+
 function arrowsIn(axes, [w, b], [dw, db], lr, xs, ys, batch) {
   const stroke = 'stroke="var(--mg-gradient-line)"';
   const alone = xs.map((x, i) => lossAt([w, b], [[x, ys[i]]]).gradient);
   const ends = alone.map(([dw, db]) => [w - lr * dw, b - lr * db]);
   const thin = batch.map((i) => lineIn(axes, [[w, b], ends[i]], `${stroke} stroke-width="1"`));
-  const both = lineIn(axes, [[w, b], [w - lr * dw, b - lr * db]], `${stroke} stroke-width="4"`);
   const linked = (piece, phrase) => piece.replace(/^<\w+/, (tag) => `${tag} data-gradient="${phrase}"`);
-  return [linked(`<g>${inside(axes, thin.join(""))}${dotsIn(axes, ends, "var(--mg-gradient-line)", 2)}</g>`, "arrows"),
-    linked(inside(axes, both), textAt([dw, db], ".grad").join("|"))];
+  return [
+    linked(`<g opacity="0.5">${inside(axes, thin.join(""))}${dotsIn(axes, ends, "var(--mg-gradient-line)", 2)}</g>`,
+      "thin lines"),
+    linked(arrowIn(axes, [w, b], [w - lr * dw, b - lr * db]),
+      [...textAt([dw, db], ".grad"), "thick arrow"].join("|")),
+  ];
 }
 
 function program(data, [tick, ...at]) {
@@ -146,14 +175,14 @@ function program(data, [tick, ...at]) {
   const trail = seen.slice(0, now + 1);
   const said = [
     `Step ${t}: with ${told.join(" and ")}, the loss of ${some} is ${short(losses[t])}.`,
-    `Step ${t}, backward(): ${some} average to ` +
-      `${textAt(gradients[t], ".grad").join(" and ")}, and the arrows lead against them.`,
+    `Step ${t}, backward(): the gradients of ${some} (thin lines) average to ` +
+      `${textAt(gradients[t], ".grad").join(" and ")}. The thick arrow leads against them.`,
     `Step ${t}, step(): this leads to ${told.join(" and ")}.`,
   ][part];
   const { factor, swings } = manner(lr, momentum, curvaturesOf(hessian));
   const also = size < xs.length ? "Each step takes other points." : verdict(factor, swings);
-  const bands = RAN[part].map((line) => `<rect y="${6 + row * line}" x="8" width="224" height="${row}" rx="4"`
-    + ' fill="var(--mg-grid)"/>');
+  const bands = CODE.map((_, line) => (line > CURRENT[part] ? "" : `<rect y="${6 + row * line}" x="8" width="224"`
+    + ` height="${row}" rx="4" fill="var(--mg-grid)"${line < CURRENT[part] ? ' opacity="0.35"' : ""}/>`));
   const color = 'stroke="var(--mg-value-line)"';
   const fitted = [plot[4], plot[5]].map((end) => [end, here[0] * end + here[1]]);
   const [bestX, bestY] = placeIn(plane, ...best).map(tenth);
@@ -162,11 +191,12 @@ function program(data, [tick, ...at]) {
   const others = (taken) => xs.slice(0, -1).map((each, i) => [each, ys[i]]).filter((_, i) => batch.includes(i) === taken);
   return {
     pieces: [
-      ...data.fixed, ...bands, ...(bands.length < 2 ? [""] : []),
+      ...data.fixed, ...bands,
       ...CODE.map((text, i) => words(text, 14, 19 + row * i)),
       ...ringsIn(plane, hessian, best, data.above),
       holds(plane, best) ? `<path d="M${bestX} ${tenth(bestY - 6.5)}l6.5 6.5l-6.5 6.5l-6.5 -6.5z" fill="var(--mg-text)"`
         + ' stroke="var(--mg-card)" stroke-width="1.5"/>' : "",
+      nameIn(plane, best),
       says(inside(plane, lineIn(plane, seen, `${color} stroke-width="1.25" stroke-dasharray="2 4"`)), "path"),
       inside(plane, lineIn(plane, trail, `${color} stroke-width="2"`)),
       dotsIn(plane, trail, "var(--mg-value-line)", 2.5),
