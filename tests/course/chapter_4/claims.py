@@ -30,6 +30,20 @@ def zeroed_before(own: Any, part: str) -> float:
     return float(w.item())
 
 
+def with_momentum(own: Any, momentum: float) -> list[float]:
+    """Return the losses of twenty rounds that zero, with momentum."""
+    w = own.tensor(0.0, requires_grad=True)
+    optimizer = own.optim.SGD([w], lr=0.02, momentum=momentum)
+    losses = []
+    for _ in range(20):
+        optimizer.zero_grad()
+        loss = (w - 1) ** 2
+        loss.backward()
+        optimizer.step()
+        losses.append(float(loss.item()))
+    return losses
+
+
 def saved(node: Any) -> int:
     """Return the size of the largest array that a graph has saved."""
     arrays = [a.size for a in getattr(node, "saved", None) or () if hasattr(a, "size")]
@@ -175,6 +189,11 @@ CLAIMS = [
         "accumulation-no-signature",
         "at a very low rate, nothing rises for a long time",
         "not climbs(fit(60, 0.0003, False))",
+    ),
+    Claim(
+        "accumulation-no-signature",
+        "it acts like momentum with a factor of 1",
+        "all(abs(a - b) < 1e-5 for a, b in zip(with_momentum(mg, 1), fit(20, 0.02, False)))",
     ),
     Claim(
         "accumulation-52 3",
