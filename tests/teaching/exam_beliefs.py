@@ -22,7 +22,7 @@ BELIEFS = (
     (r"nothing (is|has to be) divided", r"^[^/]*$"),
     (r"counts? from 1", r"\+ 1\b|1 / "),
     (r"wrong dimension", r"^\[3\.0\]|shape\(\{m\}\)$"),
-    (r"(has|keep) the shape of the result", r"times|^\[.*, .*, .*\]$|, shape\(\{m\}, \{n\}\)$"),
+    (r"(has|keep) the shape of the result", r"a table|^\[.*, .*, .*\]$|, shape\(\{m\}, \{n\}\)$"),
     (r"without a sum", r"\b1\.0$"),
     (
         r"`v` is left out|without the upstream|always gives the slope|the factor doesn't count",
@@ -119,5 +119,5 @@ BELIEFS = (
     (r"no gradient has|none of the parameters", r"ZEROED"),
     (r"inside a list", r"LISTED"),
     (r"broken between", r"CUT"),
-    (r"can't be in the optimizer", r"MISSING"),
+    (r"aren't in the optimizer", r"MISSING"),
 )

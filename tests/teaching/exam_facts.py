@@ -229,11 +229,14 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
         lambda p, other: p.x.grad[place_of(other)] == 0,
     ),
     (
-        r"The (\w+) output depends only on the (\w+) input, so the (\w+) slope is 0",
-        lambda p, one, own, other: (
-            [bool(slope) for slope in jacobian(p)[place_of(one)]]
-            == [place == own for place in PLACES[:2]]
-            and p.x.grad[place_of(other)] == 0
+        r"The vector weights the outputs, so `y\[(\d)\]` gets 0",
+        lambda p, i: bool((p.x.grad == mg.tensor(jacobian(p)[1 - int(i)])).all()),
+    ),
+    (
+        r"So `x\[(\d)\]`, which only `y\[(\d)\]` uses, gets 0",
+        lambda p, x, y: (
+            p.x.grad[int(x)] == 0
+            and [i for i, slopes in enumerate(jacobian(p)) if slopes[int(x)]] == [int(y)]
         ),
     ),
     (
@@ -468,10 +471,12 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
         lambda p, step: p.loss.item() == p.kept[{"first": p.draws["n"], "last": -1}[step]],
     ),
     (
-        r"(\w+) does the other's job",
-        lambda p, one: (
-            one == "Neither" and switched_off_by(p, "eval") != switched_off_by(p, "no_grad")
-        ),
+        r"`(\w+)\(\)` leaves (\w+) on",
+        lambda p, call, on: on not in switched_off_by(p, call),
+    ),
+    (
+        r"Neither a mode nor `(\w+)\(\)` does the other's job",
+        lambda p, call: switched_off_by(p, "eval") != switched_off_by(p, call),
     ),
     (
         r"The softmax divides 1 and (\d) by their (\w+), 1 \+ (\d)",

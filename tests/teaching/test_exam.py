@@ -40,7 +40,14 @@ from minigrad.teaching.exam.selection import (
     right_place,
     selected,
 )
-from minigrad.teaching.exam.trainings import loss_when_fixed, train, with_fault
+from minigrad.teaching.exam.trainings import (
+    DEAD,
+    HIGH,
+    OVERFITTING,
+    loss_when_fixed,
+    train,
+    with_fault,
+)
 from tests.course.constructs import TAUGHT, constructs
 from tests.teaching.exam_beliefs import BELIEFS
 from tests.teaching.exam_facts import FACTS, program
@@ -142,8 +149,28 @@ def test_a_sentence_in_the_key_is_true_of_its_program(
 @pytest.mark.parametrize("fault", TELLS)
 def test_a_curve_looks_as_the_key_says(fault: str) -> None:
     (looks,) = [looks for says, looks in CURVES.items() if says in TELLS[fault]]
-    for seed in (18, 50, 60):
+    for seed in seeds_of(fault):
         assert looks(*map(np.array, train(with_fault(fault, seed))))
+
+
+def seeds_of(fault: str) -> set[int]:
+    """Return the seeds of the curves with this fault that may be drawn."""
+    showing = [q for q in QUESTIONS if q.kind == "curve" and {"fault": (fault,)} in q.variants]
+    return {seed for question in showing for seed in question.draws["seed"]}
+
+
+def test_dead_units_look_like_neither_too_high_a_rate_nor_overfitting() -> None:
+    gaps = []
+    for seed in seeds_of(DEAD):
+        training, validation = map(np.array, train(with_fault(DEAD, seed)))
+        assert max(np.diff(training).max(), np.diff(validation).max()) < 1e-3 * training[0]
+        gaps.append((validation[-1] - training[-1]) / training[0])
+    assert 0 < min(gaps) < max(gaps) < 0.05
+    for seed in seeds_of(HIGH):
+        assert np.diff(train(with_fault(HIGH, seed))[0]).max() > 0
+    for seed in seeds_of(OVERFITTING):
+        training = np.array(train(with_fault(OVERFITTING, seed))[0])
+        assert training[-1] < 0.1 * training[0]
 
 
 @each_question
@@ -497,11 +524,11 @@ def test_the_key_gives_the_letter_of_the_correct_choice(tmp_path: Path) -> None:
             assert f"<b>{letter}: {html.escape(asked.answer)}</b>" in key
 
 
-def test_the_key_gives_half_credit_for_adding_in_place(tmp_path: Path) -> None:
+def test_the_key_gives_one_of_three_points_for_adding_in_place(tmp_path: Path) -> None:
     (engine,) = [q for q in QUESTIONS if q.kind == "line" and q.chapter == "6"]
     _paper(tmp_path / "exam.html", "5 A", [drawn(engine, {}, random.Random(1))], large=False)
     key = (tmp_path / "exam_key.html").read_text(encoding="utf-8")
-    halves = [line for line in re.findall(r"<li>(.*?)</li>", key) if "half credit" in line]
+    halves = [line for line in re.findall(r"<li>(.*?)</li>", key) if "(1 point)" in line]
     assert ["+=" in line for line in halves] == [True]
 
 

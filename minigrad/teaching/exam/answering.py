@@ -23,12 +23,21 @@ class DrawnQuestion:
     figure: str = ""
     choices: tuple[Any, ...] = ()  # the right and wrong answers to choose from
     reason: str = ""  # what to write next to the choice
+    reasons: int = 1  # how many reasons that is
     marks: dict[str, int] = field(default_factory=dict)
     half: tuple[Any, ...] = ()  # the wrong answers that earn half credit
 
     @property
     def about(self) -> Kind:
         return KINDS[self.kind]
+
+    @property
+    def reason_points(self) -> int:
+        return self.reasons if self.reason else 0
+
+    @property
+    def half_points(self) -> int:
+        return self.about.points // 2
 
 
 def with_numbers(question: Question | Line, values: dict[str, Any]) -> DrawnQuestion:
@@ -93,6 +102,7 @@ def _answered(question: Question, run: Run) -> DrawnQuestion:
         run.value(question.figure) if question.figure else "",
         (answer, *(believed for believed, _ in wrong)) if question.choose else (),
         question.reason,
+        question.reasons,
         {run.filled(mark): points for mark, points in question.marks.items()},
         tuple(map(run.value, question.half)),
     )

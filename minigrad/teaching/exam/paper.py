@@ -12,28 +12,29 @@ from .selection import MINUTES, READING, exam, other_exam
 from .style import HEADER, KEY, LARGE, NAME_LINE, STYLE
 
 MARKING = (
-    "A wrong letter gets 0 points. A right letter without a reason loses one point, if a reason is "
-    "asked for. A slip is a wrong sign or sum. If the right reason is next to it, the answer gets "
-    "half of the points, rounded down. A wrong letter isn't a slip."
+    "A right answer needs a reason only if the task asks for one. Then each reason is worth one "
+    "point. If a task asks for several answers or for an explanation, each part has its own points."
+    " Otherwise, the whole task is one part. A part worth one point is right or wrong. In a part "
+    "worth two or more points, a slip with the right reason next to it gets half of the part, "
+    "rounded down. A slip is a wrong sign, or a mistake in a calculation. In code, it's also a "
+    "small omission, which needs no reason. A mistake that carries over to another part costs "
+    "points only once. A wrong letter isn't a slip, and the task gets 0 points."
 )
 RULES = (
     "You have {minutes} minutes, with paper and pencil and no computer. Each task says how many "
     "points it's worth, and about how many minutes it takes. These minutes leave you time to "
     "read this page and to check your answers. If there are choices, circle one letter. Give "
     "numbers exactly or rounded to two decimal places. You may leave powers and fractions as they "
-    "are. {marking} If a task asks for several answers or for an explanation, each part has its "
-    "own points.{names}"
+    "are. Write your working. It can earn you half of the points. {marking}{names}"
 )
 IMPORTED = " In all programs, {names}."
 NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}
 RUBRIC = (
-    f"{MARKING} Any other correct answer gets all points, with or without a reason. In code, a "
-    "slip is also a small omission, such as a missing `dim`, and it needs no reason. A listed "
-    "wrong answer is a misconception. It gets 0 points, unless the key says otherwise.\n\n"
-    "Tasks with marking points are marked by those instead. A slip carries over, so don't subtract "
-    "points for it twice. A listed wrong answer gets only the points of its right numbers. Another "
-    "complete explanation gets all points.\n\n"
-    "In all tasks, the listed wrong answers show you what to teach again. Accept numbers in any "
+    f"{MARKING}\n\n"
+    "A listed wrong answer next to the right formula is a slip. Otherwise it's a misconception, "
+    "and gets 0 points, unless the key lists points for it. In a task with several parts, it still "
+    "gets the points of its right numbers. Another complete explanation gets all points.\n\n"
+    "The listed wrong answers also show you what to teach again. Accept numbers in any "
     "form (0.25, 1/4, 2⁻²), exact or rounded to two decimal places, a tensor instead of a list, "
     "a formula instead of a sentence, code that does the same, and any name for an error."
 )
@@ -168,8 +169,9 @@ def _beliefs(question: DrawnQuestion) -> Iterator[str]:
         shown = html.escape(written(believed))
         if question.kind == "line":
             shown = f"<code>{shown}</code>"
-        half = " (half credit)" if believed in question.half else ""
-        yield f"<li>{letter(question, believed)}{shown}: {_inline(belief)}{half}</li>"
+        half = f" ({points_for(question.half_points)})" if believed in question.half else ""
+        follows = "." if belief.endswith(".") else ":"  # a whole sentence, or only the belief
+        yield f"<li>{letter(question, believed)}{shown}{follows} {_inline(belief)}{half}</li>"
 
 
 def _article(number: int, question: DrawnQuestion, below: str) -> str:

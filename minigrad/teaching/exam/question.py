@@ -25,10 +25,10 @@ class Question:
 
     Some kinds of questions need more than that. `before` is code that runs first and isn't printed.
     `figure` gives the HTML of a drawing above the question. With `choose`, students choose between
-    the right and wrong answers, and `reason` says what else they have to write. `marks` maps the
-    parts of a longer answer to their points. If students explain a result, they see the result of
-    the program (`{result}`) and another result that they might expect (`{expected}`). `half` lists
-    the wrong answers that earn half credit.
+    the right and wrong answers, and `reason` says what else they have to write: one or more
+    `reasons`, at one point each. `marks` maps the parts of a longer answer to their points. If
+    students explain a result, they see the result of the program (`{result}`) and another result
+    that they might expect (`{expected}`). `half` lists the wrong answers that earn half credit.
 
     Two questions that share one of their `ideas` aren't on the same paper.
     """
@@ -47,6 +47,7 @@ class Question:
     figure: str = ""
     choose: bool = False
     reason: str = ""
+    reasons: int = 1
     marks: dict[str, int] = field(default_factory=dict)
     ideas: tuple[str, ...] = ()
     variants: tuple[dict[str, Sequence[Any]], ...] = ({},)
@@ -116,11 +117,6 @@ def leaf(name: str = "x", value: str = "{a}.0") -> str:
 def either(name: str, *values: Any) -> tuple[dict[str, Sequence[Any]], ...]:
     """Return one variant for each of the given values."""
     return tuple({name: (value,)} for value in values)
-
-
-def would_look_different(sign: str) -> str:
-    """Return what the key says about a wrong choice, given the sign by which you'd recognize it."""
-    return f"would look different: {sign[0].lower()}{sign[1:]}"
 
 
 SMALL = range(2, 8)

@@ -4,7 +4,8 @@ STYLE = """
 @page { margin: 14mm 16mm; }
 .exam { columns: 2; column-gap: 9mm; font-size: 10pt; line-height: 1.3; }
 .exam article { margin-bottom: 0.9em; } .exam pre { font-size: 8.4pt; line-height: 1.3; }
-.exam p { margin: 0.4em 0; } .exam ul { margin: 0; padding-left: 1.2em; font-size: 0.93em; }
+.exam p { margin: 0.4em 0; } .exam p:first-of-type code { white-space: nowrap; }
+.exam ul { margin: 0; padding-left: 1.2em; font-size: 0.93em; }
 .exam h3 span { font-size: 0.8em; } .exam svg { width: 100%; height: auto; }
 .exam table { border-collapse: collapse; margin: 0.4em 0; width: 100%; font-size: 0.93em; }
 .exam th, .exam td, .points th, .points td { border: 1px solid #555; padding: 1px 5px;

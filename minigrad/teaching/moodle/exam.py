@@ -46,7 +46,7 @@ def _question(question: DrawnQuestion, title: str, category: str) -> MoodleQuest
         name=title,
         kind=kind,
         text=_text(question) + markdown(how_to_write(question)),
-        points=question.about.points - bool(question.reason),
+        points=question.about.points - question.reason_points,
         feedback=markdown(question.because),
         answers=tuple(answers(question)),
         grading=_for_the_grader(question) if kind == "essay" else "",
@@ -55,13 +55,13 @@ def _question(question: DrawnQuestion, title: str, category: str) -> MoodleQuest
 
 
 def _reason(question: DrawnQuestion, title: str, category: str) -> MoodleQuestion:
-    """Return the question for the reason, which is worth one point, as on paper."""
+    """Return the question for the reason, which is worth the same points as on paper."""
     asks = f"You chose an answer to this task. Now {question.reason}."
     return MoodleQuestion(
         name=f"{title}, reason",
         kind="essay",
         text=markdown(asks) + _text(question),
-        points=1,
+        points=question.reason_points,
         feedback=markdown(question.because),
         grading=markdown(f"Right: {written(question.answer)}. {question.because}"),
         category=category,
@@ -183,8 +183,9 @@ def _for_the_grader(question: DrawnQuestion) -> str:
         )
         return markdown(f"Right: `{written(question.answer)}`") + marks
     also = f"<p>This is also correct: {question.also}</p>" if question.also else ""
+    half = f"earns {points_for(question.half_points)}"
     wrong = "".join(
-        markdown(f"`{line}` {'earns half credit' if line in question.half else 'is wrong'}: {why}")
+        markdown(f"`{line}` {half if line in question.half else 'is wrong'}: {why}")
         for line, why in question.wrong
     )
     return f"{markdown(f'Right: `{question.answer}`')}{also.replace(', or ', ' or ')}{wrong}"

@@ -72,9 +72,10 @@ QUESTIONS = (
     ),
     Question(
         "7",
-        {"a": SMALL, "c": (2, 4, 5), "h": (0.1, 0.5)},
+        {"a": SMALL, "c": (2, 3, 4, 5), "h": (0.1,)},
         "def f(x):\n    return {c} * x**3\n\nh = {h}\nnear = (f({a} + h) - f({a} - h)) / (2 * h)\n",
-        "How far is `near`, a central difference, from the slope of `f` at {a}?",
+        "How far is `near`, a central difference, from the slope of `f` at {a}? Round only at the "
+        "end.",
         "near - 3 * {c} * {a} ** 2",
         "{c} * {h} ** 2",
         (
@@ -109,9 +110,10 @@ QUESTIONS = (
     ),
     Question(
         "7",
-        {"a": SMALL, "c": (2, 3, 5), "h": (0.1, 0.01, 0.5)},
+        {"a": SMALL, "c": (2, 3, 4, 5), "h": (0.1,)},
         "def f(x):\n    return {c} * x**2\n\nh = {h}\nnear = (f({a} + h) - f({a})) / h\n",
-        "How far is `near`, a one-sided difference, from the slope of `f` at {a}?",
+        "How far is `near`, a one-sided difference, from the slope of `f` at {a}? Round only at "
+        "the end.",
         "near - 2 * {c} * {a}",
         "{c} * {h}",
         (

@@ -37,7 +37,7 @@ QUESTIONS = (
     ),
     Question(
         "0",
-        {"a": (3, 9, 11), "b": (4, 8)},
+        {},
         leaf() + "y = (x - {b}) * (x - {b})\ny.backward()\n",
         "What is `x.grad`?",
         "x.grad",
@@ -49,6 +49,7 @@ QUESTIONS = (
             "({a}.0 - {b}) ** 2": "the value",
         },
         ideas=("square",),
+        variants=({"a": (2, 3), "b": (7, 8)}, {"a": (9, 11), "b": (3, 4)}),  # left, right
     ),
     Question(
         "1",
@@ -136,7 +137,7 @@ QUESTIONS = (
         {
             "[3.0] * {m}": "summed over the wrong dimension",
             "[1.0] * 3": "each number is used once",
-            "'{m} times [1, 1, 1]'": "a gradient has the shape of the result",
+            "'a table with {m} rows of [1, 1, 1]'": "a gradient has the shape of the result",
         },
         before="A = mg.ones({m}, 3)\n",
         ideas=("repeated",),

@@ -1,6 +1,6 @@
 """Questions about splits, modes, memory, and broken programs: chapters 3, 8, 11, and 11b."""
 
-from ..question import Question, either, leaf, would_look_different
+from ..question import Question, either, leaf
 
 SCORES = """
 rows = [(1.0 + 0.1 * {i}, 1.6, 1.5), (0.9, 1.2 + 0.1 * {i}, 1.2 - 0.1 * {j}),
@@ -84,6 +84,22 @@ SIGNS = {
         "in the optimizer."
     ),
 }
+# How the table would look with a fault that it doesn't show
+OTHERWISE = {
+    "ZEROED": "Then none of the parameters would have a gradient.",
+    "LISTED": (
+        "Then the middle layer's names would be missing, because a module doesn't look inside a "
+        "list."
+    ),
+    "CUT": (
+        "Then the first layer would have no gradients, because the backward path would be broken "
+        "between it and the last layers."
+    ),
+    "MISSING": (
+        "Then all parameters would have gradients, but the ones that aren't in the optimizer "
+        "wouldn't move."
+    ),
+}
 
 QUESTIONS = (
     Question(
@@ -112,7 +128,13 @@ QUESTIONS = (
         before=SCORES,
         figure="table()",
         choose=True,
-        reason="give a reason",
+        reason="say in one sentence each why you choose the model and why you expect that loss",
+        reasons=2,
+        marks={
+            "The letter is right.": 1,
+            "The model has the lowest validation loss.": 1,
+            "The test set had no part in the choice, so its loss is the one to expect.": 1,
+        },
     ),
     Question(
         "8",
@@ -149,8 +171,8 @@ QUESTIONS = (
         "Which statement is true while the model is called?",
         "said(model.training, result.requires_grad)",
         "said('train' in '{calls}', not '''{begin}''')",
-        "`eval()` switches dropout off, and `no_grad()` switches recording off. "
-        "Neither does the other's job.",
+        "`train()` leaves dropout on, and `eval()` switches dropout off. `no_grad()` switches "
+        "recording off. Neither a mode nor `no_grad()` does the other's job.",
         {
             "said('train' in '{calls}', bool('''{begin}'''))": "recording follows from the mode",
             "said('train' not in '{calls}', not '''{begin}''')": "dropout follows from recording",
@@ -211,8 +233,8 @@ QUESTIONS = (
         "matching()[0] if len(matching()) == 1 else None",
         {f"'{{fault}}' == '{fault}'": sign for fault, sign in SIGNS.items()},
         {
-            f"None if '{{fault}}' == '{fault}' else {fault}": would_look_different(sign)
-            for fault, sign in SIGNS.items()
+            f"None if '{{fault}}' == '{fault}' else {fault}": sign
+            for fault, sign in OTHERWISE.items()
         },
         kind="patient",
         before=PATIENT + "shown = examined({fault})\n",

@@ -25,8 +25,8 @@ QUESTIONS = (
         "differentiated, and it doesn't depend on the second input. As a formula, which also earns "
         "all points, `x.grad` is [1 · 2 · {a}, 0 · 2 · {b}].",
         marks={
-            "The vector (1, 0) weights the two outputs, so only the first one counts.": 2,
-            "The first output depends only on the first input, so the second slope is 0.": 1,
+            "The vector weights the outputs, so `y[1]` gets 0.": 2,
+            "So `x[1]`, which only `y[1]` uses, gets 0.": 1,
         },
         wrong={"[2.0 * {a}, 2.0 * {b}]": "`backward` always gives the slope of everything"},
         ideas=("weighted",),
