@@ -74,7 +74,7 @@ class Picture:
         self.routes = [
             [[self._moved(point) for point in part] for part in route] for route in plan.routes
         ]
-        self.chips = max(len(step.flowing) for step in steps)
+        self.chips = max(len(self._numbers(step)) for step in steps)
         self.shared: dict[Any, Markup] = {}  # most of a frame is the same in another frame
         self.alive: list[Arrived | None] = []
 
@@ -199,12 +199,21 @@ class Picture:
             return NOTHING
         return shape(*self._placed(step.box), step.role)
 
+    def _numbers(self, step: Step) -> dict[Edge, Any]:
+        """Return the gradients at the edges, those of this step first."""
+        before = step.flowed if self.curve is not None else {}
+        found = {**step.flowing, **{e: g for e, g in before.items() if e not in step.flowing}}
+        return {edge: found[edge] for edge in found if edge in self.edges}
+
     def _chips(self, step: Step) -> list[Markup]:
-        """Draw the numbers that are passed on, each next to its arrowhead if there is room."""
+        """Draw the numbers that are passed on, each next to its arrowhead if there is room.
+
+        With a curve, the numbers that were passed on before stay there.
+        """
         chips: list[Markup] = []
         taken: list[tuple[float, float, float]] = []
-        for edge, route in zip(self.edges, self.routes, strict=True):
-            gradient = step.flowing.get(edge)
+        for edge, gradient in self._numbers(step).items():
+            route, flows = self.routes[self.edges.index(edge)], edge in step.flowing
             if gradient is None or self.compact or self.plan.in_lines:
                 continue
             text = short(gradient)
@@ -218,8 +227,9 @@ class Picture:
                 continue
             taken.append((x, y, width))
             share = share_to(self.graph.boxes[edge[0]], gradient)
-            chip = shapes.chip((x, y), text, self.edges.index(edge))
-            chips.append(says(chip, gradient=[share]))
+            along = self.edges.index(edge) if flows else None
+            chip = shapes.chip((x, y), text, along, faint=not flows)
+            chips.append(says(chip, gradient=[share]) if flows else chip)
         return chips + [NOTHING] * (self.chips - len(chips))
 
 

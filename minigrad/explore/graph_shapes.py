@@ -88,11 +88,12 @@ def edge(parts: Sequence[Sequence[Point]], down: bool, state: str, number: int) 
     return element("g", *drawn, **flows)
 
 
-def chip(center: Point, text: str, along: int | None = None) -> Markup:
-    """Draw a number that moves along an edge, and its direction."""
+def chip(center: Point, text: str, along: int | None = None, faint: bool = False) -> Markup:
+    """Draw a number that moves along an edge, or faintly, one that has moved along it before."""
     width = text_width(text, SIZE) + 10
     size = (width, CHIP_HEIGHT)
-    style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.25}
+    line = None if faint else LIVE["gradient-line"]
+    style = {"fill": LIVE["gradient"], "stroke": line, "stroke_width": 1.25}
     return element(
         "g",
         _rect(center, size, **style),

@@ -159,5 +159,5 @@ def _end(graph: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> 
         box=None,
         gradients=last.gradients | stored,
         flowing={},
-        flowed=last.flowed | last.flowing.keys(),
+        flowed={**last.flowed, **last.flowing},
     )

@@ -1,6 +1,6 @@
 """The steps of a forward and a backward pass, each described with words and numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,7 +37,7 @@ class Step:
     of: int = 0  # all boxes that run in the backward pass
     gradients: dict[int, Arrived] = field(default_factory=dict)
     flowing: dict[Edge, Any] = field(default_factory=dict)
-    flowed: frozenset[Edge] = frozenset()
+    flowed: Mapping[Edge, Any] = field(default_factory=dict)
 
 
 def steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> list[Step]:
@@ -63,7 +63,7 @@ def backward_steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, 
         [("changes when this value does.", "")],
     ]
     backward = [Step("gradient", sentence, lines, "gradient", root, ran, 0, total, dict(gradients))]
-    flowed: frozenset[Edge] = frozenset()
+    flowed: dict[Edge, Any] = {}
     into_earlier = 0
     for count, turn in enumerate(turns, 1):
         is_mailbox = graph.boxes[turn.box].kind == "leaf"
@@ -97,7 +97,7 @@ def backward_steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, 
                 flowed,
             )
         )
-        flowed |= flowing.keys()
+        flowed = {**flowed, **flowing}
     if not all(graph.boxes[i].mailbox for i in graph.leaves):
         return backward
     if waiting := [i for i in right if not any(turn.box == i for turn in turns)]:
@@ -272,7 +272,7 @@ def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[
     sum_ = f"{short(box.held)} + {g} = " if box.held is not None else ""
     stored = f"{name}.grad = {sum_}{short(_in_mailbox(box, turn))}"
     heads = "Backward " + of + (", too early" if turn.early else "")
-    takes = f"the mailbox of {name} receives {g}"
+    takes = f"the mailbox of {name} receives {_added_up(turn)}{g}"
     if turn.hooked is not None:
         takes += f", changed by its hooks from {short(turn.hooked)}"
     although = f", although {_missing(graph, turn)}" if turn.early else ""
@@ -284,6 +284,15 @@ def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[
         [(f"adds the gradient that has arrived to {name}.grad", "")],
     ]
     return f"{heads}: {takes}, so {stored}{although}. {wrong}".strip(), lines
+
+
+def _added_up(turn: Turn) -> str:
+    """Return `57 + 57 = ` for the gradients that a turn has received, if there are only a few."""
+    parts = [short(d) for _, d in turn.came_from]
+    if not 1 < len(parts) <= INPUTS or turn.hooked is not None or "shape" in "".join(parts):
+        return ""
+    first, *others = parts
+    return " + ".join([first, *(f"({d})" if d[0] in "-−" else d for d in others)]) + " = "
 
 
 def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
@@ -346,7 +355,7 @@ def _end(
     at_end: dict[int, Any],
     turns: int,
     gradients: dict[int, Arrived],
-    flowed: frozenset[Edge],
+    flowed: Mapping[Edge, Any],
 ) -> Step:
     """Describe the boxes that have no turn: the earlier operations, or many mailboxes."""
     ran, total = len(graph.nodes), turns + graph.hidden

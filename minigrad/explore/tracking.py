@@ -272,7 +272,9 @@ def sentence(done: Run, whole: Run, kind: str, start: int, step: int) -> str:
         for weight, now, was in zip(WEIGHTS, done.grads, whole.grads, strict=True)
     ]
     left = [number for of_one in done.left for number in of_one]
-    still = f" Off the path, {_count(left)} stayed in memory." if left else ""
+    still = (
+        f" backward() didn't get to every node, so {_count(left)} stayed in memory." if left else ""
+    )
     return f"In the end, {listed(news)}.{still}"
 
 

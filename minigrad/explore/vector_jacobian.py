@@ -12,7 +12,7 @@ import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 
-from .axes import Axes, Point, label, signed
+from .axes import Axes, Point, label, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .grip import Grip
@@ -24,7 +24,7 @@ START = (1.0, 0.0)  # the first row
 STILLS = (START, (1.0, 1.0), (2.0, -0.5))
 OFFSETS = tuple(k / 4 for k in range(-4, 5))  # the inputs that the reader can choose
 NUDGE, TURNS = 0.5, 36  # the radius of the circle of nudges, and its parts
-SIZE, CUT = (720, 228), 420.0
+SIZE, CUT = (720, 236), 420.0
 INPUTS, OUTPUTS = (38.0, 34.0), (244.0, 34.0)  # the planes' corners
 WIDE = 160.0
 TABLE, ROW, CELL = 488.0, 44.0, 68.0
@@ -136,11 +136,14 @@ class _Picture:
         x0, y0 = self.inputs.left + WIDE / 6, self.inputs.top + WIDE * 5 / 6
         v0, w0 = self.middle[0] - 4 * self.half, self.middle[1] + 4 * self.half
         self.grids = (x0, y0), (v0, w0)
-        ticks = [{at: _cell(at) for at in (low + 0.5, low + 1.5, low + 2.5)} for low, _ in reaches]
+        around = [{at: _cell(at) for at in (low + 0.5, low + 1.5, low + 2.5)} for low, _ in reaches]
+        self.tick = ticks(0.0, 0.8 * reach, 2)[1]  # from the middle
+        grid = {-self.tick: "", self.tick: ""}
         n = len(x)
         self.fixed = [
-            self.inputs.frame("inputs: x₁ vs. x₀", "", ticks[0], ticks[1]),
-            self.outputs.frame("outputs, and v", "", {0.0: ""}, {0.0: ""}),
+            self.inputs.frame("inputs: x₁ vs. x₀", "", around[0], around[1]),
+            self.outputs.frame("outputs: y₁ vs. y₀", "", grid, grid),
+            label("vᵀJ is drawn shorter than it is", INPUTS[0], INPUTS[1] + WIDE + 36, "faint"),
             label("v times the rows of J", TABLE - 58, 20, font_weight="bold"),
             label("for this v: 1 pass back,", TABLE - 58, 202, "faint"),
             label(f"or a nudge of each of {n} inputs", TABLE - 58, 220, "faint"),
@@ -153,6 +156,7 @@ class _Picture:
             for name, a in (("inputs", self.inputs), ("outputs", self.outputs))
         }
         place = {"middle": list(self.middle), "half": self.half, "spacing": self.spacing}
+        place |= {"tick": self.tick}
         place |= {"cells": [TABLE, ROW, CELL]}
         return axes | place | {"fixed": [in_page(piece) for piece in self.fixed]}
 
@@ -165,7 +169,7 @@ class _Picture:
         return Frame(
             [
                 *self.fixed,
-                *(self._planes(x, y, rows, v, result) if shown else [NOTHING] * 9),
+                *(self._planes(x, y, rows, v, result) if shown else [NOTHING] * 13),
                 *_table(rows, v, result, names),
             ],
             sentence(x, v, rows, result),
@@ -187,6 +191,7 @@ class _Picture:
         size = hypot(*result[:2])
         long = min(70.0, 24 * size) / size if size else 0.0
         back = at[0] + long * result[0], at[1] - long * result[1]
+        edge = self.outputs.left - 6
         return [
             _ruler(self.outputs, (0.0, 0.0), v, self.spacing),
             _ruler(self.inputs, (x[0], x[1]), result, self.spacing),
@@ -195,8 +200,22 @@ class _Picture:
             says(_arrow((cx, cy), tip), gradient=names[:1]),
             says(_arrow(at, back), gradient=["vᵀJ", names[1]]),
             self.inputs.mark((x[0], x[1]), "value-line"),
-            label(_cell(y[0]), cx, bottom + 18, "faint", "middle"),
-            label(_cell(y[1]), self.outputs.left - 6, cy + 4.5, "faint", "end"),
+            *(
+                label(
+                    _cell(y[0] + shift),
+                    self.outputs.at(shift, 0)[0],
+                    bottom + 18,
+                    "faint",
+                    "middle",
+                )
+                for shift in (-self.tick, self.tick)
+            ),
+            *(
+                label(_cell(y[1] + shift), edge, self.outputs.at(0, shift)[1] + 4.5, "faint", "end")
+                for shift in (-self.tick, self.tick)
+            ),
+            _name("v", self.outputs, *_beside((cx, cy), tip)),
+            _name("vᵀJ", self.inputs, *_beyond(at, back)),
         ]
 
 
@@ -214,6 +233,28 @@ def _ruler(axes: Axes, at: Point, v: Sequence[float], spacing: float) -> Markup:
         lines.append(axes.path(ends, "gradient-line", 2 if k == 0 else 1))
     drawn = [line for line in lines if line]
     return element("g", *drawn, opacity=0.55) if drawn else NOTHING
+
+
+def _beside(start: Point, end: Point) -> Point:
+    """Return a place next to the middle of an arrow."""
+    long = hypot(end[0] - start[0], end[1] - start[1])
+    a, b = ((end[0] - start[0]) / long, (end[1] - start[1]) / long) if long else (1.0, 0.0)
+    return (start[0] + end[0]) / 2 - 14 * b, (start[1] + end[1]) / 2 + 14 * a
+
+
+def _beyond(start: Point, end: Point) -> Point:
+    """Return a place in front of an arrow."""
+    long = hypot(end[0] - start[0], end[1] - start[1])
+    a, b = ((end[0] - start[0]) / long, (end[1] - start[1]) / long) if long else (1.0, 0.0)
+    return end[0] + (12 + 13 * abs(a)) * a, end[1] + 14 * b
+
+
+def _name(text: str, axes: Axes, x: float, y: float) -> Markup:
+    """Name an arrow, in front of all lines and inside the axes."""
+    x = min(max(x, axes.left + 14), axes.left + axes.width - 14)
+    y = min(max(y + 4.5, axes.top + 12), axes.top + axes.height - 4)
+    halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": 3, "paint_order": "stroke"}
+    return label(text, x, y, "gradient-ink", "middle", font_weight="bold", **halo)
 
 
 def _arrow(start: Point, end: Point) -> Markup:
@@ -241,20 +282,22 @@ def _table(
     parts = []
     for i, (weight, row) in enumerate(zip(v, rows, strict=True)):
         y = 40 + ROW * i
-        band = _band(y, len(row), "gradient-line", 0.06 + 0.2 * abs(weight))
+        band = _band(y, len(row), 0.06 + 0.2 * abs(weight))
         parts.append(
             says(band, gradient=[_signed(weight, row) if i == 0 else _weighted(weight, row)])
         )
-        parts.append(label(f"{_cell(weight)} ×", TABLE - 8, y + 24, anchor="end"))
+        role, bold = ("gradient-ink", "bold") if weight < 0 else ("text", None)
+        words = f"{_cell(weight)} ×"
+        parts.append(label(words, TABLE - 8, y + 24, role, "end", font_weight=bold))
         parts += _entries(row, y + 24)
     y = 40 + ROW * 2 + 8
-    parts.append(says(_band(y, len(result), "gradient", 1.0), gradient=["vᵀJ", names[1]]))
+    parts.append(says(_band(y, len(result), 0.26), gradient=["vᵀJ", names[1]]))
     parts.append(label("vᵀJ", TABLE - 8, y + 24, anchor="end", font_weight="bold"))
     return [*parts, *_entries(result, y + 24)]
 
 
-def _band(y: float, cells: int, role: str, opacity: float) -> Markup:
-    style = {"rx": 6, "fill": LIVE[role], "fill_opacity": f"{opacity:.2f}"}
+def _band(y: float, cells: int, opacity: float) -> Markup:
+    style = {"rx": 6, "fill": LIVE["gradient-line"], "fill_opacity": f"{opacity:.2f}"}
     size = {"width": round(CELL * cells, 1), "height": 36}
     return element("rect", x=TABLE, y=y, **size, **style, stroke=LIVE["gradient-line"])
 

@@ -112,9 +112,9 @@ FORMULAS = [
     ("05", r"p = \frac{1}{1 + \exp(-z)}", "near(z0.sigmoid(), 1 / (1 + e(-a)))"),
     (
         "05",
-        r"-\frac{1}{p} \cdot p(1 - p) = -(1 - p) = p - 1",
+        r"-\frac{1}{p} \cdot p\,(1 - p) = p - 1",
         (
-            "near(-1 / p * p * (1 - p), -(1 - p)) and near(-(1 - p), p - 1)"
+            "near(-1 / p * p * (1 - p), p - 1)"
             " and near(slope(lambda z: -z.sigmoid().log(), a), p - 1)"
         ),
     ),

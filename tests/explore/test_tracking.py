@@ -112,8 +112,8 @@ def test_the_gradient_that_stops_is_said_where_it_stops(explorer) -> None:
 
 def test_nodes_off_the_path_keep_their_numbers_after_backward(explorer) -> None:
     """With detach() after b, the nodes of a and b keep 2, 6, and 4."""
-    assert "Off the path, 3 numbers stayed" in frame_of(explorer, DETACH, 2, 2, END).sentence
-    assert "Off the path" not in frame_of(explorer, FREEZE, 2, 2, END).sentence
+    assert "so 3 numbers stayed in memory" in frame_of(explorer, DETACH, 2, 2, END).sentence
+    assert "stayed in memory" not in frame_of(explorer, FREEZE, 2, 2, END).sentence
 
 
 def test_lines_that_have_not_run_have_no_node_yet(explorer) -> None:

@@ -42,7 +42,30 @@ function arrowOf([x0, y0], [x1, y1]) {
     + `<path d="M${corners.map((corner) => corner.map(tenth).join(" ")).join("L")}z" fill="${ORANGE}"/></g>`;
 }
 
-function planesOf({ inputs, outputs, middle, half, spacing }, x, y, rows, v, result) {
+const along = ([x0, y0], [x1, y1]) => {
+  const long = Math.hypot(x1 - x0, y1 - y0);
+  return long ? [(x1 - x0) / long, (y1 - y0) / long] : [1, 0];
+};
+
+// A place next to the middle of an arrow, and one in front of it.
+function besideOf(start, end) {
+  const [a, b] = along(start, end);
+  return [(start[0] + end[0]) / 2 - 14 * b, (start[1] + end[1]) / 2 + 14 * a];
+}
+
+function beyondOf(start, end) {
+  const [a, b] = along(start, end);
+  return [end[0] + (12 + 13 * Math.abs(a)) * a, end[1] + 14 * b];
+}
+
+// The name of an arrow, in front of all lines and inside the axes.
+function nameOf(text, [left, top, width, height], [x, y]) {
+  const at = [Math.min(Math.max(x, left + 14), left + width - 14), Math.min(Math.max(y + 4.5, top + 12), top + height - 4)];
+  return `<text x="${tenth(at[0])}" y="${tenth(at[1])}" font-size="13" text-anchor="middle" font-weight="bold"`
+    + ` fill="var(--mg-gradient-ink)" stroke="var(--mg-card)" stroke-width="3" paint-order="stroke">${text}</text>`;
+}
+
+function planesOf({ inputs, outputs, middle, half, spacing, tick }, x, y, rows, v, result) {
   const turns = Array.from({ length: TURNS + 1 }, (_, k) => (2 * Math.PI * k) / TURNS)
     .map((turn) => [NUDGE * Math.cos(turn), NUDGE * Math.sin(turn)]);
   const circle = turns.map(([a, b]) => [x[0] + a, x[1] + b]);
@@ -51,37 +74,44 @@ function planesOf({ inputs, outputs, middle, half, spacing }, x, y, rows, v, res
   const at = placeIn(inputs, x[0], x[1]);
   const size = Math.hypot(result[0], result[1]);
   const long = size ? Math.min(70, 24 * size) / size : 0;
+  const tip = [cx + 2 * half * v[0], cy - 2 * half * v[1]];
+  const back = [at[0] + long * result[0], at[1] - long * result[1]];
+  const [bottom, edge] = [outputs[1] + outputs[3], outputs[0] - 6];
   const [blue, faint] = ["var(--mg-value-line)", "var(--mg-faint)"];
   const small = (text, left, top, anchor) => `<text x="${left}" y="${top}" font-size="13" text-anchor="${anchor}"`
     + ` fill="${faint}">${text}</text>`;
   return [
     rulerOf(outputs, [0, 0], v, spacing), rulerOf(inputs, x, result, spacing),
     inside(inputs, lineOf(inputs, circle, 2, blue)), inside(outputs, lineOf(outputs, ellipse, 2, blue)),
-    gradientSays(arrowOf(middle, [cx + 2 * half * v[0], cy - 2 * half * v[1]]), `v = ${rowOf(v)}`),
-    gradientSays(arrowOf(at, [at[0] + long * result[0], at[1] - long * result[1]]), "vᵀJ", rowOf(result)),
+    gradientSays(arrowOf(middle, tip), `v = ${rowOf(v)}`),
+    gradientSays(arrowOf(at, back), "vᵀJ", rowOf(result)),
     `<circle cx="${tenth(at[0])}" cy="${tenth(at[1])}" r="6" fill="${blue}" stroke="var(--mg-card)" stroke-width="1.5"/>`,
-    small(cellOf(y[0]), cx, outputs[1] + outputs[3] + 18, "middle"), small(cellOf(y[1]), outputs[0] - 6, cy + 4.5, "end"),
+    ...[-tick, tick].map((shift) =>
+      small(cellOf(y[0] + shift), tenth(placeIn(outputs, shift, 0)[0]), bottom + 18, "middle")),
+    ...[-tick, tick].map((shift) =>
+      small(cellOf(y[1] + shift), edge, tenth(placeIn(outputs, 0, shift)[1] + 4.5), "end")),
+    nameOf("v", outputs, besideOf(middle, tip)), nameOf("vᵀJ", inputs, beyondOf(at, back)),
   ];
 }
 
 function tableOf([left, high, wide], rows, v, result) {
-  const text = (words, x, y, anchor, more = "") => `<text x="${x}" y="${y}" font-size="13" text-anchor="${anchor}"`
-    + ` fill="var(--mg-text)"${more}>${words}</text>`;
+  const text = (words, x, y, anchor, role = "text", bold = false) => `<text x="${x}" y="${y}" font-size="13" text-anchor="${anchor}"`
+    + ` fill="var(--mg-${role})"${bold ? ' font-weight="bold"' : ""}>${words}</text>`;
   const entries = (row, y) => row.map((entry, j) => text(cellOf(entry), left + wide * (j + 0.5), y, "middle"));
-  const band = (y, cells, role, opacity) => `<rect x="${left}" y="${y}" width="${wide * cells}" height="36" rx="6"`
-    + ` fill="var(--mg-${role})" fill-opacity="${opacity.toFixed(2)}" stroke="${ORANGE}"/>`;
+  const band = (y, cells, opacity) => `<rect x="${left}" y="${y}" width="${wide * cells}" height="36" rx="6"`
+    + ` fill="${ORANGE}" fill-opacity="${opacity.toFixed(2)}" stroke="${ORANGE}"/>`;
   const parts = rows.flatMap((row, i) => {
     const y = 40 + high * i;
     return [
-      gradientSays(band(y, row.length, "gradient-line", 0.06 + 0.2 * Math.abs(v[i])),
+      gradientSays(band(y, row.length, 0.06 + 0.2 * Math.abs(v[i])),
         (i === 0 ? signedWeight : weighted)(v[i], row)),
-      text(`${cellOf(v[i])} ×`, left - 8, y + 24, "end"), ...entries(row, y + 24),
+      text(`${cellOf(v[i])} ×`, left - 8, y + 24, "end", v[i] < 0 ? "gradient-ink" : "text", v[i] < 0), ...entries(row, y + 24),
     ];
   });
   const y = 40 + high * 2 + 8;
   return [
-    ...parts, gradientSays(band(y, result.length, "gradient", 1), "vᵀJ", rowOf(result)),
-    text("vᵀJ", left - 8, y + 24, "end", ' font-weight="bold"'), ...entries(result, y + 24),
+    ...parts, gradientSays(band(y, result.length, 0.26), "vᵀJ", rowOf(result)),
+    text("vᵀJ", left - 8, y + 24, "end", "text", true), ...entries(result, y + 24),
   ];
 }
 
@@ -97,7 +127,7 @@ function program(data, at) {
   const mix = `${signedWeight(v[0], rows[0])} ${v[1] < 0 ? "−" : "+"} ${weighted(v[1], rows[1])}`;
   return {
     pieces: [
-      ...data.fixed, ...(shown ? planesOf(data, x, y, rows, v, result) : Array(9).fill("")), ...tableOf(data.cells, rows, v, result),
+      ...data.fixed, ...(shown ? planesOf(data, x, y, rows, v, result) : Array(13).fill("")), ...tableOf(data.cells, rows, v, result),
     ],
     sentence: `At x = ${rowOf(x)}, v = ${rowOf(v)} gives vᵀJ = ${mix} ${adds ? "=" : "≈"} ${rowOf(result)}.`,
     result,
