@@ -5,7 +5,7 @@ from typing import Any
 from tests.course.claims import Claim
 
 # What the explorer says in the end, with a switch at a line.
-AFTER = "said(tracking(), {{'switch': '{}', 'from': {}, 'to': n, 'step': 6}}).partition(' Off')[0]"
+AFTER = "said(tracking(), {{'switch': '{}', 'from': {}, 'to': n, 'step': 6}}).partition(' backward()')[0]"
 NO_GRAD, DETACH = AFTER.format("no_grad()", "n - 1"), AFTER.format("detach()", "n")
 
 
