@@ -31,9 +31,10 @@ COLORS = {
         ("each orange line,", "gradient-line"),
         ("the orange lines", "gradient-line"),
         ("the blue circle", "value-line"),
-        ("the blue curve is", "value-line"),
+        ("to the blue curve", "value-line"),
     ],
     "3": [("orange arrows", "gradient-line")],
+    "4": [("the blue arrow", "value-line")],
     "6": [
         ("gray arrows: values flow forward", "line"),
         ("orange arrows: gradients flow back", "gradient-line"),
