@@ -339,3 +339,8 @@ def test_a_schedule_that_resumes_starts_at_the_rate_that_it_had() -> None:
     optimizer.step()
     resumed.step()
     assert resumed.get_last_lr() == [0.05]
+
+
+def test_lbfgs_says_that_it_has_no_line_search():
+    with pytest.raises(NotImplementedError, match="Omit line_search_fn"):
+        optim.LBFGS([mg.ones(1, requires_grad=True)], line_search_fn="strong_wolfe")
