@@ -471,7 +471,7 @@ class ExplorerDriver:
             for text in ("zoe", "Ab1<b>'é", (longest + 5) * "q", "ida"):
                 word = "".join(re.findall("[a-z]", text.lower()))[:longest]
                 self.explorer.locator(".mg-field").fill(text)
-                self.at[control] = Words(longest).number(word)
+                self.at[control] = Words(longest).index(word)
                 if (bounded := typed.get("bounds")) is not None:
                     self.at[bounded] = min(self.at[bounded], len(word))
                 self.check_frame(f"{text!r} typed")

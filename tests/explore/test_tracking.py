@@ -53,7 +53,7 @@ def explorer():
     return check(tracking)
 
 
-def frame_of(explorer, kind: str, start: int, stop: int, step: int):
+def frame_of(explorer, kind: str, start: int, stop: int, *, step: int):
     return explorer.at({"from": start}, switch=kind, to=stop, step=step)
 
 
@@ -64,7 +64,7 @@ def texts(piece: str) -> list[str]:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_the_end_states_each_gradient(explorer, place) -> None:
-    said, expected = frame_of(explorer, *place, END).sentence, gradients(*place)
+    said, expected = frame_of(explorer, *place, step=END).sentence, gradients(*place)
     if not any(expected):
         assert "y = 120 isn't tracked, so no weight gets a gradient" in said
         return
@@ -75,7 +75,7 @@ def test_the_end_states_each_gradient(explorer, place) -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_the_meter_shows_the_numbers_that_the_nodes_keep(explorer, place) -> None:
-    frame = frame_of(explorer, *place, FORWARD)
+    frame = frame_of(explorer, *place, step=FORWARD)
     (meter,) = (k for k, piece in enumerate(frame.pieces) if "kept for backward" in piece)
     shown = [int(text) for piece in frame.pieces[meter + 1 : meter + 7] for text in texts(piece)]
     assert shown == kept(*place)
@@ -89,7 +89,7 @@ def test_a_gradient_is_drawn_only_on_arrows_that_it_travels(explorer, place) -> 
     last = place[1] if place[0] == DETACH else max(place[1:]) * (place[1] != place[2])
     way = (None, 20, 5)
     for line in range(3):
-        pieces = frame_of(explorer, *place, END - line).pieces
+        pieces = frame_of(explorer, *place, step=END - line).pieces
         chips = [int(t) for piece in pieces if "data-along" in piece for t in texts(piece)]
         reached = any(grads) and (place[0] == FREEZE or line >= last)
         onward = line > (0 if place[0] == FREEZE else last)
@@ -102,30 +102,30 @@ def test_a_gradient_is_drawn_only_on_arrows_that_it_travels(explorer, place) -> 
 
 def test_the_gradient_that_stops_is_said_where_it_stops(explorer) -> None:
     for kind in (DETACH, NO_GRAD):
-        said = [frame_of(explorer, kind, 1 if kind == NO_GRAD else 2, 2, step).sentence
+        said = [frame_of(explorer, kind, 1 if kind == NO_GRAD else 2, 2, step=step).sentence
                 for step in (FORWARD + 1, FORWARD + 2)]  # fmt: skip
         assert said[0] == "y has 1, and sends 24 to w3 and nothing to b."
         assert said[1] == "Nothing arrives at b = 24, so w2.grad = None."
-    through = frame_of(explorer, FREEZE, 2, 2, FORWARD + 2).sentence
+    through = frame_of(explorer, FREEZE, 2, 2, step=FORWARD + 2).sentence
     assert through == "b has 5, and sends nothing to w2 and 20 to a."
 
 
 def test_nodes_off_the_path_keep_their_numbers_after_backward(explorer) -> None:
     """With detach() after b, the nodes of a and b keep 2, 6, and 4."""
-    assert "so 3 numbers stayed in memory" in frame_of(explorer, DETACH, 2, 2, END).sentence
-    assert "stayed in memory" not in frame_of(explorer, FREEZE, 2, 2, END).sentence
+    assert "so 3 numbers stayed in memory" in frame_of(explorer, DETACH, 2, 2, step=END).sentence
+    assert "stayed in memory" not in frame_of(explorer, FREEZE, 2, 2, step=END).sentence
 
 
 def test_lines_that_have_not_run_have_no_node_yet(explorer) -> None:
     for step in range(FORWARD + 1):
         names = re.findall(
-            r">([aby] = \d+)<", "".join(frame_of(explorer, DETACH, 0, 0, step).pieces)
+            r">([aby] = \d+)<", "".join(frame_of(explorer, DETACH, 0, 0, step=step).pieces)
         )
         assert names == ["a = 6", "b = 24", "y = 120"][:step]
 
 
 def test_it_opens_with_the_middle_line_untracked_and_before_the_backward_pass(explorer) -> None:
-    assert explorer.at() == frame_of(explorer, NO_GRAD, 1, 2, FORWARD)
+    assert explorer.at() == frame_of(explorer, NO_GRAD, 1, 2, step=FORWARD)
 
 
 def test_no_two_labels_overlap(explorer) -> None:
@@ -139,7 +139,7 @@ def test_any_numbers_fit_into_the_figure(x: float) -> None:
 
 @pytest.mark.parametrize("x", [inf, -inf, nan])
 def test_numbers_that_are_not_finite_are_drawn(x: float) -> None:
-    assert numbers(frame_of(tracking(x), DETACH, 0, 0, FORWARD).sentence)[0] == pytest.approx(
+    assert numbers(frame_of(tracking(x), DETACH, 0, 0, step=FORWARD).sentence)[0] == pytest.approx(
         x, nan_ok=True
     )
 
