@@ -38,14 +38,22 @@ def write(chapter: str, folder: Path) -> None:
 
 
 def modules(cells: list[Any], extended: set[str]) -> dict[str, str]:
-    """Return a module for each code cell that isn't supposed to fail."""
+    """Return a module for each code cell.
+
+    A cell that is supposed to fail may have type errors, so its module only declares its new names.
+    """
     found: dict[str, str] = {}
     imports: dict[str, str] = {}
     where: dict[str, str] = {}  # the module that bound each name last
     for cell in cells:
-        if cell.cell_type != "code" or "raises-exception" in cell.metadata.get("tags", []):
+        if cell.cell_type != "code":
             continue
         tree, name = ast.parse(cell.source), f"cell_{cell.id.replace('-', '_')}"
+        if "raises-exception" in cell.metadata.get("tags", []):
+            fresh = sorted({*assigned(tree)} - where.keys())
+            found[name] = "".join(["from typing import Any\n", *(f"{n}: Any\n" for n in fresh)])
+            where.update(dict.fromkeys(fresh, name))
+            continue
         defined = {*definitions(tree)}
         read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - defined
         head = [imports[n] for n in sorted(read & imports.keys())]
