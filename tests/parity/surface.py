@@ -150,6 +150,7 @@ ELSEWHERE = {
     ("modules", "remove_duplicate"),
     ("normalize", "out"),
     *((n, k) for n in _LOSSES.split() for k in ("size_average", "reduce")),  # now `reduction`
+    *(("Hardtanh", k) for k in ("min_value", "max_value")),  # now `min_val` and `max_val`
     ("clip_grad_norm_", "foreach"),
 }
 
