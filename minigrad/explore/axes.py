@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from math import ceil, floor, isfinite, log10
+from math import ceil, floor, hypot, isfinite, log10
 from typing import Any
 
 from minigrad.draw.palette import LIVE
@@ -172,6 +172,26 @@ def mark(place: Point, role: str, shape: str = "disc", size: float = 6) -> Marku
         return element("circle", cx=round(x, 1), cy=round(y, 1), r=size, **ring)
     r = round(1.3 * size, 1)
     return element("path", d=f"M{_n(x)} {_n(y - r)}l{r} {r}l{-r} {r}l{-r} {-r}z", **style)
+
+
+def direction(start: Point, end: Point) -> Point:
+    """Return the unit vector from one point to another, or one to the right if there's no way."""
+    long = hypot(end[0] - start[0], end[1] - start[1])
+    return ((end[0] - start[0]) / long, (end[1] - start[1]) / long) if long else (1.0, 0.0)
+
+
+def arrow(start: Point, end: Point, role: str, width: float, head: float) -> Markup:
+    """Draw an arrow whose head is as long as it's wide."""
+    a, b = direction(start, end)
+    x, y = end[0] - head * a, end[1] - head * b
+    corners = [end, (x - head * b / 2, y + head * a / 2), (x + head * b / 2, y - head * a / 2)]
+    tip = "M" + "L".join(f"{p:.1f} {q:.1f}" for p, q in corners) + "z"
+    shaft = f"M{start[0]:.1f} {start[1]:.1f}L{x:.1f} {y:.1f}"
+    return element(
+        "g",
+        element("path", d=shaft, stroke=LIVE[role], stroke_width=width),
+        element("path", d=tip, fill=LIVE[role]),
+    )
 
 
 def key(

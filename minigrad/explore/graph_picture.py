@@ -213,12 +213,12 @@ class Picture:
         chips: list[Markup] = []
         taken: list[tuple[float, float, float]] = []
         for edge, gradient in self._numbers(step).items():
-            route, flows = self.routes[self.edges.index(edge)], edge in step.flowing
+            number, flows = self.edges.index(edge), edge in step.flowing
             if gradient is None or self.compact or self.plan.in_lines:
                 continue
             text = short(gradient)
             width = text_width(text, shapes.SIZE) + 10
-            (x, y), down = route[0][0], self.plan.down
+            (x, y), down = self.routes[number][0][0], self.plan.down
             x, y = (x + 3.5, y + 20) if down else (x + 11 + width / 2, y + 3.5)
             if width > CHIP or any(
                 abs(x - a) < (width + w) / 2 and abs(y - b) < shapes.CHIP_HEIGHT
@@ -227,8 +227,7 @@ class Picture:
                 continue
             taken.append((x, y, width))
             share = share_to(self.graph.boxes[edge[0]], gradient)
-            along = self.edges.index(edge) if flows else None
-            chip = shapes.chip((x, y), text, along, faint=not flows)
+            chip = shapes.chip((x, y), text, number if flows else None, faint=not flows)
             chips.append(says(chip, gradient=[share]) if flows else chip)
         return chips + [NOTHING] * (self.chips - len(chips))
 

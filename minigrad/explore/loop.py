@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import cos, hypot, pi, sin
+from math import cos, dist, pi, sin
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import tens
 
 from .axes import SIZE as FONT_SIZE
-from .axes import Axes, Point, label, signed, ticks
+from .axes import Axes, Point, arrow, label, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .grip import Grip
@@ -326,22 +326,11 @@ def _named(axes: Axes, best: Point) -> Markup:
 
 def _arrow(axes: Axes, start: Point, end: Point) -> Markup:
     """Draw a thick arrow. If it ends outside the axes, it has no head."""
-    (x, y), (u, v) = axes.at(*start), axes.at(*end)
-    length = hypot(u - x, v - y)
+    tail, tip = axes.at(*start), axes.at(*end)
+    length = dist(tail, tip)
     if not axes.holds(*end) or length < 1:
         return axes.path([start, end], "gradient-line", 4)
-    size = min(12.0, 0.7 * length)
-    across, down = size * (u - x) / length, size * (v - y) / length
-    back = u - across, v - down  # the middle of the head's base
-    corners = [(u, v), (back[0] - down / 2, back[1] + across / 2),
-               (back[0] + down / 2, back[1] - across / 2)]  # fmt: skip
-    head = "L".join(f"{a:.1f} {b:.1f}" for a, b in corners)
-    shaft = f"M{x:.1f} {y:.1f}L{back[0]:.1f} {back[1]:.1f}"
-    return element(
-        "g",
-        element("path", d=shaft, stroke=LIVE["gradient-line"], stroke_width=4),
-        element("path", d=f"M{head}z", fill=LIVE["gradient-line"]),
-    )
+    return arrow(tail, tip, "gradient-line", 4, min(12.0, 0.7 * length))
 
 
 def _rings(axes: Axes, hessian: Any, best: Point, highest: float) -> list[Markup]:

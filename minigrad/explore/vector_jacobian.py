@@ -12,7 +12,7 @@ import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 
-from .axes import Axes, Point, label, signed, ticks
+from .axes import Axes, Point, arrow, direction, label, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .grip import Grip
@@ -156,8 +156,7 @@ class _Picture:
             for name, a in (("inputs", self.inputs), ("outputs", self.outputs))
         }
         place = {"middle": list(self.middle), "half": self.half, "spacing": self.spacing}
-        place |= {"tick": self.tick}
-        place |= {"cells": [TABLE, ROW, CELL]}
+        place |= {"tick": self.tick, "cells": [TABLE, ROW, CELL]}
         return axes | place | {"fixed": [in_page(piece) for piece in self.fixed]}
 
     def frame(
@@ -237,15 +236,13 @@ def _ruler(axes: Axes, at: Point, v: Sequence[float], spacing: float) -> Markup:
 
 def _beside(start: Point, end: Point) -> Point:
     """Return a place next to the middle of an arrow."""
-    long = hypot(end[0] - start[0], end[1] - start[1])
-    a, b = ((end[0] - start[0]) / long, (end[1] - start[1]) / long) if long else (1.0, 0.0)
+    a, b = direction(start, end)
     return (start[0] + end[0]) / 2 - 14 * b, (start[1] + end[1]) / 2 + 14 * a
 
 
 def _beyond(start: Point, end: Point) -> Point:
     """Return a place in front of an arrow."""
-    long = hypot(end[0] - start[0], end[1] - start[1])
-    a, b = ((end[0] - start[0]) / long, (end[1] - start[1]) / long) if long else (1.0, 0.0)
+    a, b = direction(start, end)
     return end[0] + (12 + 13 * abs(a)) * a, end[1] + 14 * b
 
 
@@ -259,20 +256,10 @@ def _name(text: str, axes: Axes, x: float, y: float) -> Markup:
 
 def _arrow(start: Point, end: Point) -> Markup:
     """Draw an arrow, or a disk if it would be too short for a head."""
-    long = hypot(end[0] - start[0], end[1] - start[1])
-    color = LIVE["gradient-line"]
-    if long < 12:
+    if hypot(end[0] - start[0], end[1] - start[1]) < 12:
+        color = LIVE["gradient-line"]
         return element("circle", cx=round(end[0], 1), cy=round(end[1], 1), r=5, fill=color)
-    a, b = (end[0] - start[0]) / long, (end[1] - start[1]) / long
-    x, y = end[0] - 11 * a, end[1] - 11 * b
-    corners = [end, (x - 5.5 * b, y + 5.5 * a), (x + 5.5 * b, y - 5.5 * a)]
-    head = "M" + "L".join(f"{p:.1f} {q:.1f}" for p, q in corners) + "z"
-    shaft = f"M{start[0]:.1f} {start[1]:.1f}L{x:.1f} {y:.1f}"
-    return element(
-        "g",
-        element("path", d=shaft, stroke=color, stroke_width=3.5),
-        element("path", d=head, fill=color),
-    )
+    return arrow(start, end, "gradient-line", 3.5, 11)
 
 
 def _table(

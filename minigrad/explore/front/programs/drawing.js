@@ -39,6 +39,22 @@ function inside([left, top, width, height], content) {
 
 const tenth = (value) => Math.round(Math.min(Math.max(value, -1e5), 1e5) * 10) / 10;
 
+// The unit vector from one place to another, or one to the right if there's no way.
+function along([x0, y0], [x1, y1]) {
+  const long = Math.hypot(x1 - x0, y1 - y0);
+  return long ? [(x1 - x0) / long, (y1 - y0) / long] : [1, 0];
+}
+
+// An arrow whose head is as long as it's wide, as in `axes.py`.
+function arrow(start, end, color, width, head) {
+  const [a, b] = along(start, end);
+  const [x, y] = [end[0] - head * a, end[1] - head * b];
+  const corners = [end, [x - (head * b) / 2, y + (head * a) / 2], [x + (head * b) / 2, y - (head * a) / 2]];
+  const path = (points) => `M${points.map((point) => point.map(tenth).join(" ")).join("L")}`;
+  return `<g><path d="${path([start, [x, y]])}" stroke="${color}" stroke-width="${width}"/>`
+    + `<path d="${path(corners)}z" fill="${color}"/></g>`;
+}
+
 function words(text, x, y, attributes = 'fill="var(--mg-text)"') {
   return `<text x="${x}" y="${y}" font-size="13" text-anchor="start" ${attributes}>${text}</text>`;
 }

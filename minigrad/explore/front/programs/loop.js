@@ -120,16 +120,10 @@ function ringsIn(axes, [a, b, d], best, highest) {
 // A thick arrow. If it ends outside the axes, it has no head.
 function arrowIn(axes, start, end) {
   const color = "var(--mg-gradient-line)";
-  const [[x, y], [u, v]] = [placeIn(axes, ...start), placeIn(axes, ...end)];
-  const length = Math.hypot(u - x, v - y);
+  const [tail, tip] = [placeIn(axes, ...start), placeIn(axes, ...end)];
+  const length = Math.hypot(tip[0] - tail[0], tip[1] - tail[1]);
   if (!holds(axes, end) || length < 1) return inside(axes, lineIn(axes, [start, end], `stroke="${color}" stroke-width="4"`));
-  const size = Math.min(12, 0.7 * length);
-  const [across, down] = [(size * (u - x)) / length, (size * (v - y)) / length];
-  const back = [u - across, v - down]; // the middle of the head's base
-  const corners = [[u, v], [back[0] - down / 2, back[1] + across / 2], [back[0] + down / 2, back[1] - across / 2]];
-  const path = (points) => `M${points.map((point) => point.map(tenth).join(" ")).join("L")}`;
-  return `<g><path d="${path([[x, y], back])}" stroke="${color}" stroke-width="4"/>`
-    + `<path d="${path(corners)}z" fill="${color}"/></g>`;
+  return arrow(tail, tip, color, 4, Math.min(12, 0.7 * length));
 }
 
 // The name of the diamond, below it.

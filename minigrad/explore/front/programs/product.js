@@ -32,20 +32,13 @@ function rulerOf(axes, at, v, spacing) {
   return `<g opacity="0.55">${inside(axes, lines.join(""))}</g>`;
 }
 
-function arrowOf([x0, y0], [x1, y1]) {
-  const long = Math.hypot(x1 - x0, y1 - y0);
-  if (long < 12) return `<circle cx="${tenth(x1)}" cy="${tenth(y1)}" r="5" fill="${ORANGE}"/>`;
-  const [a, b] = [(x1 - x0) / long, (y1 - y0) / long];
-  const [x, y] = [x1 - 11 * a, y1 - 11 * b];
-  const corners = [[x1, y1], [x - 5.5 * b, y + 5.5 * a], [x + 5.5 * b, y - 5.5 * a]];
-  return `<g><path d="M${tenth(x0)} ${tenth(y0)}L${tenth(x)} ${tenth(y)}" stroke="${ORANGE}" stroke-width="3.5"/>`
-    + `<path d="M${corners.map((corner) => corner.map(tenth).join(" ")).join("L")}z" fill="${ORANGE}"/></g>`;
+// An arrow, or a disk if it would be too short for a head.
+function arrowOf(start, end) {
+  if (Math.hypot(end[0] - start[0], end[1] - start[1]) < 12) {
+    return `<circle cx="${tenth(end[0])}" cy="${tenth(end[1])}" r="5" fill="${ORANGE}"/>`;
+  }
+  return arrow(start, end, ORANGE, 3.5, 11);
 }
-
-const along = ([x0, y0], [x1, y1]) => {
-  const long = Math.hypot(x1 - x0, y1 - y0);
-  return long ? [(x1 - x0) / long, (y1 - y0) / long] : [1, 0];
-};
 
 // A place next to the middle of an arrow, and one in front of it.
 function besideOf(start, end) {
