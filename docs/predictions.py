@@ -38,17 +38,13 @@ def vocabulary() -> str:
         "TIMES": worded.TIMES,
         "MINUS": sorted(worded.MINUS),
     }
-    inside = ("REASON", "PAUSE", "COMPOUND", "SPELLED")
+    inside = ("REASON", "PAUSE", "COMPOUND", "SPELLED", "A_PART")
     whole = ("UNKNOWN", "PLACE", "FRACTION", "RESULT")
-    patterns = {name: (getattr(worded, name).pattern, "") for name in inside}
-    patterns |= {name: (f"^(?:{getattr(worded, name).pattern})$", "") for name in whole}
-    patterns["A_PART"] = (worded.A_PART.pattern, "g")
+    patterns = {name: getattr(worded, name).pattern for name in inside}
+    patterns |= {name: f"^(?:{getattr(worded, name).pattern})$" for name in whole}
     return "".join(
         [f"const {name} = {json.dumps(value)};\n" for name, value in words.items()]
-        + [
-            f"const {name} = new RegExp({json.dumps(pattern)}, {json.dumps(flags)});\n"
-            for name, (pattern, flags) in patterns.items()
-        ]
+        + [f"const {name} = new RegExp({json.dumps(p)});\n" for name, p in patterns.items()]
     )
 
 

@@ -46,16 +46,16 @@ function numbersIn(text) {
   const numbers = [];
   let sign = 1;
   const sentence = text.toLowerCase().split(REASON)[0];
-  const part = FRACTION.exec(sentence.replace(/^[ ,;:.!?~]+|[ ,;:.!?~]+$/g, "").replace("halves", "half"));
-  if (part) return [(COUNTS.includes(part[1]) ? COUNTS.indexOf(part[1]) : 1) / PARTS[part[2] ?? part[3]]];
   const bare = sentence.replace(/^[ ,;:.!?~]+|[ ,;:.!?~]+$/g, "");
+  const part = FRACTION.exec(bare.replace("halves", "half"));
+  if (part) return [(COUNTS.includes(part[1]) ? COUNTS.indexOf(part[1]) : 1) / PARTS[part[2] ?? part[3]]];
   if (bare in TIMES) return [TIMES[bare]];
   const result = RESULT.exec(bare.replaceAll("\u2212", "-"));
   if (result) return [Number(result[1] ?? result[2])];
   if (COMPOUND.test(sentence)) return [];
   const place = PLACE.exec(sentence.replace(/^[ ,;:.!?]+|[ ,;:.!?]+$/g, ""));
   if (place) return [place[2] ? Number(place[2]) : ORDINALS.indexOf(place[1]) + 1];
-  for (let word of sentence.replaceAll(A_PART, "").split(/\s+/)) {
+  for (let word of sentence.replaceAll(new RegExp(A_PART, "g"), "").split(/\s+/)) {
     word = word.replace(/^[,;:!?()[\]{}'"~\u2248]+|[,;:!?()[\]{}'"~\u2248]+$/g, "").replace(/\.+$/, "").replace("\u2212", "-");
     if (/^\d{1,3}(?:,\d{3})+$/.test(word)) word = word.replaceAll(",", "");
     const plural = word.replace(/es$/, "").replace(/s$/, "");

@@ -161,10 +161,10 @@ def numbers_in(text: str) -> list[float]:
     numbers: list[float] = []
     counts, sign = COUNTS.split(), 1.0
     text = REASON.split(text.casefold())[0]
-    if part := FRACTION.fullmatch(text.strip(" ,;:.!?~").replace("halves", "half")):
+    bare = text.strip(" ,;:.!?~")
+    if part := FRACTION.fullmatch(bare.replace("halves", "half")):
         count, name, alone = part.groups()
         return [(counts.index(count) if count in counts else 1) / PARTS[name or alone]]
-    bare = text.strip(" ,;:.!?~")
     if bare in TIMES:
         return [float(TIMES[bare])]
     if result := RESULT.fullmatch(bare.replace("\u2212", "-")):
