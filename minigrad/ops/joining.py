@@ -55,7 +55,7 @@ def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
     if () in shapes:
         raise error("cat_scalar", shapes.index(()))
     # PyTorch joins an empty vector with tensors that have any number of dims.
-    first = next(filter((0,).__ne__, shapes), (0,))
+    first = next((shape for shape in shapes if shape != (0,)), (0,))
     dim = 0 if first == (0,) else dim_index(dim, len(first))
     for i, shape in enumerate(shapes):
         if shape in (first, (0,)):
@@ -96,7 +96,7 @@ def checked_list(tensors, function: str) -> list:
 
 
 def _joined(op, arrays, tensors, dim, places):
-    """Join the arrays, which are those of the tensors, and record an `op` node.
+    """Join the arrays of the tensors that have elements, and record an `op` node for all of them.
 
     `places`: a function that returns each tensor's position in the result.
     """

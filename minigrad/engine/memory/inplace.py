@@ -47,7 +47,7 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
         if shares == "itself":
             check_memory(self, args, warns)
         before = self
-        if recording.mode is GRAD and True in map(_tracked, (self, *args)):
+        if recording.mode is GRAD and any(map(_tracked, (self, *args))):
             # A rule may need the value before the change.
             before = wrap(np.array(self._value)[()], self._dtype, self._requires_grad)
             before._node, before._changes = self._node, Version()
