@@ -536,7 +536,7 @@ def _is_next_to_an_input(place: float) -> bool:
 
 
 def _penalty_of_others(mg: Any, answer: Callable[..., Any]) -> str | None:
-    """Compare the loss and its gradient with those of the right program, for other models."""
+    """Compare the loss and its gradient with what the right program gives for other models."""
     for name, model in OTHERS:
         w = mg.tensor(OTHER_WEIGHTS, requires_grad=True)
         x, y = mg.tensor(OTHER_XS), mg.tensor(OTHER_YS)

@@ -135,21 +135,23 @@ def heat(heated: Callable[..., Any]) -> str | None:
     if results[0] is None:
         return NOTHING
     if same(results, [_softmax(z / t) for z, t in TABLES]):
-        steady = _steady(
-            heated,
-            (mg.tensor(FAR.tolist()), 100.0),
-            _softmax(FAR / 100.0),
-            "After a softmax, the small probabilities are 0, and no power brings them back. Divide "
-            "the logits.",
+        return (
+            _cut(results[0], inputs[0], "logits")
+            or _steady(
+                heated,
+                (mg.tensor(FAR.tolist()), 100.0),
+                _softmax(FAR / 100.0),
+                "After a softmax, the small probabilities are 0, and no power brings them back. "
+                "Divide the logits.",
+            )
+            or _steady(
+                heated,
+                (mg.tensor(HIGH_LOGITS.tolist()), 0.1),
+                _softmax(HIGH_LOGITS / 0.1),
+                "The exponentials overflow, as in chapter 7, so take out the largest logit first. "
+                "`softmax` does.",
+            )
         )
-        cold = _steady(
-            heated,
-            (mg.tensor(HIGH_LOGITS.tolist()), 0.1),
-            _softmax(HIGH_LOGITS / 0.1),
-            "The exponentials overflow, as in chapter 7, so take out the largest logit first. "
-            "`softmax` does.",
-        )
-        return _cut(results[0], inputs[0], "logits") or steady or cold
     if hint := _told(results, TABLES, HEATS):
         return hint
     if hasattr(results[0], "is_floating_point") and not results[0].is_floating_point():
