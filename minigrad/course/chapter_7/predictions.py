@@ -9,7 +9,7 @@ PREDICTIONS = (
         "one side",
         truth=-8,
         reason=(
-            "At $10^{-8}$, both errors are small. With a larger nudge, the bend costs more, and "
+            "At 10⁻⁸, both errors are small. With a larger nudge, the bend costs more, and "
             "with a smaller one, rounding does."
         ),
         typical=[
@@ -29,7 +29,7 @@ PREDICTIONS = (
             (
                 -11,
                 (
-                    "The curve bends less over this step than over $10^{-8}$, but you lose more "
+                    "The curve bends less over this step than over 10⁻⁸, but you lose more "
                     "digits to rounding than you gain."
                 ),
             ),
@@ -37,7 +37,7 @@ PREDICTIONS = (
                 -5,
                 (
                     "That's a good nudge, but all of its error comes from the bend, and "
-                    "$10^{-8}$ still has digits to spare."
+                    "10⁻⁸ still has digits to spare."
                 ),
             ),
             (-2, "No digits are lost here, but the curve bends away from its tangent."),
@@ -68,7 +68,7 @@ PREDICTIONS = (
             (
                 -2,
                 (
-                    "The error from the bend, $h^2$, is smaller than for a one-sided difference, "
+                    "The error from the bend, h², is smaller than for a one-sided difference, "
                     "but it's still larger than the rounding error."
                 ),
             ),

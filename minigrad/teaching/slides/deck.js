@@ -147,7 +147,8 @@
     }
   }
 
-  // Make code as large as possible on the slide. If it doesn't fit at any size, wrap it or tighten it.
+  // Make code as large as possible on the slide. If it doesn't fit at any size, move its letters and the
+  // slide's parts closer together. Only then, wrap lines.
   function fit(section) {
     const least = parseFloat(getComputedStyle(root).getPropertyValue("--label"));
     const boxes = [...section.querySelectorAll(":is(.highlight, .jp-RenderedText) pre, .line")];
@@ -167,9 +168,9 @@
       }
       return false;
     };
-    const closer = ["tight", "wrapped"];
-    for (const how of [[], ["wrapped"], ["tight"], closer, [...closer, "crowded"]]) {
-      section.classList.remove(...closer, "crowded");
+    const [closer, wrapped] = [["tight", "dense"], ["tight", "wrapped"]];
+    for (const how of [[], ["tight"], ["dense"], closer, ["wrapped"], wrapped, [...closer, "wrapped", "crowded"]]) {
+      section.classList.remove(...closer, "wrapped", "crowded");
       section.classList.add(...how);
       if (shrinks()) return;
     }

@@ -289,7 +289,7 @@ GUESSES = {
         wrong=[
             ("-8", "That was the best step for a one-sided difference. Here, the"),
             ("-11", "Too few digits"),
-            ("-2", "The error from the bend, $h^2$, is smaller than for a one-sided difference"),
+            ("-2", "The error from the bend, h², is smaller than for a one-sided difference"),
             ("1e-5", "That's the right step, but we asked for the"),
             ("0.01", "We asked for just the power, that is, a number"),
             ("10**-8", "We asked for just the power, that is, a number"),
