@@ -85,8 +85,8 @@ PREDICTIONS = (
     Prediction(
         "x in a column",
         reason=(
-            "There are 64 pairs, every point with every target. So each `x` has the same eight "
-            "targets, and the best answer to each of them is the mean of those."
+            "There are 64 pairs, every point with every target. So every `x` is drawn toward the "
+            "mean of all targets."
         ),
         typical=[
             (
