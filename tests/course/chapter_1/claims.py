@@ -27,14 +27,6 @@ def slope_at(f: Any, value: float) -> float:
 
 CLAIMS = [
     Claim("prediction paths", "which is more than a million", "x.grad == 2**20 > 10**6"),
-    Claim("prediction slope", "The first squaring also has a slope, 4", "2 * x == 4"),
-    Claim("prediction slope", "The second squaring also has a slope, 8", "2 * (x * x) == 8"),
-    Claim(
-        "prediction inner",
-        "gradient did pass through `y` on its way to `x`",
-        "y.grad_fn.next_functions[0][0].variable is x",
-    ),
-    Claim("prediction paths", "2 · 2 · 2", "y.item() == 2 * 2 * 2", after="graphs-89"),
     Claim(
         "graphs-53 1",
         "node operation None leaves",

@@ -82,9 +82,6 @@ CLAIMS = [
         "round((w.grad / whole).item(), 3) == 6 / 2",
     ),
     Claim(
-        "prediction order", "zeroing throws the gradient away before `step()` can use it", "w == 0"
-    ),
-    Claim(
         "accumulation-52 1",
         "adds in place second second",
         "(q := mg.tensor(2.0, requires_grad=True), (3 * q).backward(), g := q.grad, (3 * q).backward(), g.item() == 6)[-1]",
