@@ -26,11 +26,8 @@ FOR_CHAPTERS = {
     *("reference.css", "sphinx_highlight.js", "doctools.js"),
     *("clipboard.min.js", "copybutton.js", "copybutton.css"),
 }
-# All that the first page needs of the explorers' style sheet: linked words, and the faded edges
-# of a picture that can be scrolled.
-SHARED = re.compile(
-    r"^(?:\.mg-(?:gradient-)?word\b|\.mg-more-|:is\(\.mg-more-).*?\}\n", re.MULTILINE | re.DOTALL
-)
+# All that the first page needs of the explorers' style sheet: linked words.
+SHARED = re.compile(r"^\.mg-(?:gradient-)?word\b.*?\}\n", re.MULTILINE | re.DOTALL)
 
 
 def bundle(*names: str, then: str = "") -> str:

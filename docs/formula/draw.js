@@ -6,10 +6,11 @@ import { front } from "./front.js";
 import { layout, TIGHT } from "./layout.js";
 import { short } from "./words.js";
 
-const ROW = 23;
+const [ROW, LOW_ROW] = [23, 19]; // in a graph from left to right, and from top to bottom
 const SIZE = 13; // font size
 const LETTER = 0.62 * SIZE; // width of a letter in the widest of the fonts below
-const MARGIN = 16;
+const [MARGIN, LOW_MARGIN] = [16, 10];
+const LOW_GAP = 10; // between two layers of a graph from top to bottom
 const OFFSET = 4; // distance of each track from the middle of its edge
 const CHIP = 17;
 const WIDEST = 56; // of a number on an arrow
@@ -31,10 +32,10 @@ function gradientText({ sum, gone, late }, word) {
 }
 
 // A box with several users can get late shares, and then its text is longer.
-function sizeOf(box, users) {
+function sizeOf(box, users, row) {
   const least = users > 1 ? "had 10.1, 9 late" : box.kind === "leaf" ? "grad -10.12" : "so far -0.123";
   const longest = Math.max(least.length, box.text?.length ?? 0);
-  return { width: Math.round(Math.min(longest, 26) * LETTER + 10), height: ROW * (box.kind === "leaf" ? 2 : 3) };
+  return { width: Math.round(Math.min(longest, 26) * LETTER + 10), height: row * (box.kind === "leaf" ? 2 : 3) };
 }
 
 function arrow(route, offset, down, attributes) {
@@ -56,10 +57,10 @@ function arrow(route, offset, down, attributes) {
   return svg("g", attributes, svg("path", { d: path, fill: "none" }), svg("path", { d: head, stroke: "none" }));
 }
 
-function rowShape(x, y, width, top, bottom) {
+function rowShape(x, y, width, row, top, bottom) {
   const [a, b] = [top ? 7 : 0, bottom ? 7 : 0];
   return `M${x} ${y + a}a${a} ${a} 0 0 1 ${a} ${-a}h${width - 2 * a}a${a} ${a} 0 0 1 ${a} ${a}`
-    + `v${ROW - a - b}a${b} ${b} 0 0 1 ${-b} ${b}h${2 * b - width}a${b} ${b} 0 0 1 ${-b} ${-b}z`;
+    + `v${row - a - b}a${b} ${b} 0 0 1 ${-b} ${b}h${2 * b - width}a${b} ${b} 0 0 1 ${-b} ${-b}z`;
 }
 
 export function edgesOf(graph) {
@@ -70,23 +71,26 @@ export function edgesOf(graph) {
 // Lay out the graph from left to right if there is room, otherwise from top to bottom.
 function planOf(graph, edges, room) {
   const users = (i) => new Set(edges.filter(({ to }) => to === i).map(({ from }) => from)).size;
-  const sizes = graph.boxes.map((box, i) => sizeOf(box, users(i)));
+  const sized = (row) => graph.boxes.map((box, i) => sizeOf(box, users(i), row));
   const ends = edges.map(({ from, to }) => [to, from]);
-  const across = [layout(sizes, ends), layout(sizes, ends, { gap: TIGHT })];
-  const laid = across.find(({ width }) => width + 2 * MARGIN <= room) ?? layout(sizes, ends, { down: true });
-  return { ...laid, sizes };
+  const sizes = sized(ROW);
+  const across = [layout(sizes, ends), layout(sizes, ends, { gap: TIGHT })].find(({ width }) => width + 2 * MARGIN <= room);
+  if (across) return { ...across, sizes, row: ROW, margin: MARGIN };
+  const low = sized(LOW_ROW);
+  return { ...layout(low, ends, { down: true, gap: LOW_GAP }), sizes: low, row: LOW_ROW, margin: LOW_MARGIN };
 }
 
 // `choose` is called with the box that the reader presses.
 export function pictureOf(graph, room, { choose, label }) {
   const edges = edgesOf(graph);
   const plan = planOf(graph, edges, room);
-  const [width, height] = [Math.ceil(plan.width) + 2 * MARGIN, Math.ceil(plan.height) + 2 * MARGIN];
+  const { margin } = plan;
+  const [width, height] = [Math.ceil(plan.width) + 2 * margin, Math.ceil(plan.height) + 2 * margin];
   const picture = svg("svg", {
     class: "fm-graph", width, height, viewBox: `0 0 ${width} ${height}`, "font-family": FONT, "font-size": SIZE,
     role: "group", "aria-label": label,
   });
-  const moved = (points) => points.map(([x, y]) => [x + MARGIN, y + MARGIN]);
+  const moved = (points) => points.map(([x, y]) => [x + margin, y + margin]);
   const drawnEdges = edges.map((edge, e) => {
     const route = moved(plan.routes[e]);
     const ahead = arrow(route, -OFFSET, plan.down, { class: "fm-ahead", stroke: color("line"), fill: color("line"), "stroke-width": 1.75 });
@@ -98,7 +102,7 @@ export function pictureOf(graph, room, { choose, label }) {
     for (const track of [ahead, back]) track.dataset.edge = e;
     return { ...edge, route, ahead, back, chip, field, text };
   });
-  const drawnBoxes = graph.boxes.map((box, i) => boxOf(box, moved([plan.centers[i]])[0], plan.sizes[i]));
+  const drawnBoxes = graph.boxes.map((box, i) => boxOf(box, moved([plan.centers[i]])[0], plan.sizes[i], plan.row));
   picture.append(
     ...drawnEdges.map(({ ahead }) => ahead), ...drawnEdges.map(({ back }) => back),
     ...drawnBoxes.map(({ group }) => group).reverse(), ...drawnEdges.map(({ chip }) => chip));
@@ -149,7 +153,7 @@ export function pictureOf(graph, room, { choose, label }) {
     front.flow(picture);
   }
   const areaOf = (i) => drawnBoxes[i].group;
-  return { picture, show, areaOf, width, down: plan.down };
+  return { picture, show, areaOf, width, height };
 }
 
 // Put a number on its arrow, near the box that receives it. Values go along the arrow, and gradients back.
@@ -174,13 +178,13 @@ function squeezed(text, wide, room) {
   } else text.removeAttribute("textLength");
 }
 
-function boxOf(box, [x, y], { width, height }) {
+function boxOf(box, [x, y], { width, height }, row) {
   const [left, top] = [x - width / 2, y - height / 2];
-  const count = height / ROW;
+  const count = height / row;
   const rows = Array.from({ length: count }, (_, i) => {
-    const place = top + i * ROW;
-    const field = svg("path", { d: rowShape(left, place, width, !i, i === count - 1) });
-    const text = svg("text", { x, y: place + ROW / 2 + 4.6, "text-anchor": "middle" });
+    const place = top + i * row;
+    const field = svg("path", { d: rowShape(left, place, width, row, !i, i === count - 1) });
+    const text = svg("text", { x, y: place + row / 2 + 4.6, "text-anchor": "middle" });
     return { field, text };
   });
   const frame = (inset, attributes) => svg("rect", {

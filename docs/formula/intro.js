@@ -1,10 +1,10 @@
 // The first seconds: states of the picture that follow one another by themselves, once, when the picture
 // first is in view. Anything that the reader does ends them.
 
-const [START, PAUSE] = [600, 1000]; // milliseconds before the first state, and between two of them
+const [START, PAUSE] = [400, 900]; // milliseconds before the first state, and after each
 const DONE = ["pointerdown", "keydown", "click", "input"];
 
-// Each of `steps` shows a state. `finish` is called at the end, or as soon as the reader does something.
+// Each of `steps` shows a state, and may return how many milliseconds that takes. `finish` is called at the end, or as soon as the reader does something.
 export function playOnce(canvas, steps, finish) {
   let timer = 0;
   const left = [...steps];
@@ -17,8 +17,7 @@ export function playOnce(canvas, steps, finish) {
   };
   const next = () => {
     if (!left.length) return end();
-    left.shift()();
-    timer = setTimeout(next, PAUSE);
+    timer = setTimeout(next, PAUSE + (left.shift()() ?? 0));
   };
   const watch = new IntersectionObserver(([{ isIntersecting }]) => {
     if (!isIntersecting) return;

@@ -4,16 +4,17 @@
 import { FIRST, read, valueOf, written } from "./address.js";
 import { backward, nextInOrder, notBegun, possible } from "./backward.js";
 import { copied, copyLink } from "./copying.js";
+import { curveOf } from "./curve.js";
 import { pictureOf } from "./draw.js";
 import { button, html } from "./elements.js";
 import { forward } from "../engine/engine.js";
 import { graphOf, refusal } from "./graph.js";
 import { inputOf } from "./inputs.js";
 import { playOnce } from "./intro.js";
-import { glide, still } from "./motion.js";
+import { glide, still, sway } from "./motion.js";
 import { FormulaError, parse } from "./parse.js";
 import { download, fileOf, pngOf } from "./picture_file.js";
-import { challenged, computing, departure, isWrong, lastTurn, leavesOf, opening, refused, states, verdict } from "./say.js";
+import { challenged, computing, departure, isWrong, lastTurn, leavesOf, opening, refused, states, swaying, verdict } from "./say.js";
 import { sentenceOf } from "./sentence.js";
 
 const EXAMPLES = ["x*x*(x*x+1)", "x*y + sin(x)", "sigmoid(w*x + b)", "tanh(x*y)*(1 - tanh(x*y))", "log(x)"];
@@ -21,6 +22,7 @@ const CHALLENGE = "Can you find an order that doesn't?";
 const PATIENCE = 700; // milliseconds before an error in an unfinished formula is shown
 const STEP = 1100; // milliseconds between two nodes while the pass plays
 const SLIP = 4; // pixels: a press that moves farther than this drags the value
+const LEAST = 0.8; // a picture shrinks to this fraction of its size before it scrolls
 
 export function open(place) {
   const state = { ...FIRST };
@@ -29,6 +31,7 @@ export function open(place) {
   let complaint = 0;
   let telling = 0;
   let playing = 0;
+  let changing = null; // the letter that changed last
 
   const field = html("input", { type: "text", class: "fm-formula", id: "fm-formula", spellcheck: "false", autocomplete: "off",
     autocapitalize: "off", autocorrect: "off", enterkeyhint: "go", "aria-describedby": "fm-wrong" });
@@ -37,6 +40,7 @@ export function open(place) {
   const inputs = new Map(); // of the letters so far
   const rows = html("div", { class: "fm-inputs" });
   const canvas = html("div", { class: "fm-picture" });
+  const curve = curveOf((value) => move(letter(), value));
   const sentence = sentenceOf(canvas);
   const live = html("p", { class: "fm-live", role: "status" });
   const play = button("Play", () => (playing ? pause() : run()), { class: "fm-play" });
@@ -49,15 +53,18 @@ export function open(place) {
   });
   const save = button("Save picture", async () => download("minigrad-graph.png", await picture()));
   const link = html("input", { type: "text", class: "fm-link", readonly: "", hidden: "", "aria-label": "Link to this graph" });
+  const card = html("div", { class: "fm-card" },
+    html("div", { class: "fm-bar" }, ...(still() ? [] : [play]), again, back, challenge), canvas, curve.picture, sentence.place);
   place.replaceChildren(
+    card,
     html("div", { class: "fm-top" },
-      html("label", { class: "fm-label", for: "fm-formula" }, "Your function"), field,
+      html("label", { class: "fm-label", for: "fm-formula" }, "Try your own function"), field,
       html("div", { class: "fm-examples", role: "group", "aria-label": "Examples" }, ...chosen)),
     html("div", { class: "fm-over" }, wrong), rows,
-    html("div", { class: "fm-card" }, canvas, sentence.place),
-    html("div", { class: "fm-bar" }, html("span", {}, ...(still() ? [] : [play]), again, back), html("span", {}, challenge, copy, save)), link, live);
+    html("div", { class: "fm-share" }, copy, save), link, live);
 
   const letters = () => leavesOf(graph).map((i) => graph.boxes[i].name);
+  const letter = () => (letters().includes(changing) ? changing : letters()[0]);
   const values = () => forward(graph, state.at);
   const indices = () => possible(graph, state.order);
   const pass = () => backward(graph, values(), indices());
@@ -74,6 +81,7 @@ export function open(place) {
   function show({ fresh = false } = {}) {
     const [now, at] = [pass(), values()];
     shown.show(at, now, { states: states(now), fresh });
+    showCurve(now);
     look(now);
     sentence.say(spoken(), fresh && departure(graph, now));
     challenge.hidden = !isWrong(graph, at, now);
@@ -81,6 +89,9 @@ export function open(place) {
       const { row, show: put } = inputs.get(name);
       if (!row.contains(document.activeElement) || document.activeElement.type === "range") put(state.at[name]);
     }
+  }
+  function showCurve(now) {
+    curve.show(graph, state.at, graph.boxes.findIndex(({ name }) => name === letter()), now);
   }
   function showInputs() {
     for (const name of letters()) {
@@ -96,24 +107,43 @@ export function open(place) {
     const at = values();
     const known = at.map((value, i) => (graph.boxes[i].kind === "leaf" || i <= last ? value : undefined));
     shown.show(known, now, { states: states(now), computed: last });
+    showCurve(now);
     sentence.say(...computing(graph, at, last));
   }
-  // Play the forward pass and the first step back. The next step is the reader's.
+  // Play the forward pass, change a letter to ask how the result changes, and take the first step back. The
+  // next step is the reader's.
   function playFirst() {
     const operations = graph.boxes.flatMap(({ kind }, i) => (kind === "operation" ? [i] : []));
+    const { at } = state;
+    const name = letter();
+    let isOver = false;
+    const change = () => {
+      show();
+      return sway((by) => {
+        state.at = { ...at, [name]: Number((at[name] + by).toFixed(2)) };
+        show();
+        sentence.say(swaying(graph, values(), name, at[name]));
+      }, () => !isOver);
+    };
     const backOnce = () => {
       state.order = [graph.boxes[graph.root].name];
       show({ fresh: true });
     };
     showComputed();
-    playOnce(canvas, [...operations.map((i) => () => showComputed(i)), backOnce], () => show());
+    playOnce(canvas, [...operations.map((i) => () => showComputed(i)), change, backOnce], () => {
+      isOver = true;
+      state.at = at;
+      show();
+    });
   }
-  // Scroll a picture that is wider than its container to the active box.
+  // Scroll a picture that is larger than its container to what can run next.
   function look({ turns, ready }) {
-    if (canvas.scrollWidth <= canvas.clientWidth) return;
-    const { left, width } = shown.areaOf(turns.at(-1)?.box ?? ready[0]).getBoundingClientRect();
+    if (canvas.scrollWidth <= canvas.clientWidth && canvas.scrollHeight <= canvas.clientHeight) return;
+    const next = (ready.length ? ready : [turns.at(-1).box]).map((i) => shown.areaOf(i).getBoundingClientRect());
+    const [left, right] = [Math.min(...next.map((box) => box.left)), Math.max(...next.map((box) => box.right))];
+    const [top, bottom] = [Math.min(...next.map((box) => box.top)), Math.max(...next.map((box) => box.bottom))];
     const place = canvas.getBoundingClientRect();
-    canvas.scrollLeft += left + width / 2 - place.left - place.width / 2;
+    canvas.scrollBy((left + right - place.left - place.right) / 2, (top + bottom - place.top - place.bottom) / 2);
   }
   // Report to screen readers what happened, after a short pause without changes.
   function tell(words) {
@@ -176,6 +206,7 @@ export function open(place) {
     return go([...indices(), i].map((k) => graph.boxes[k].name));
   }
   function move(name, value, typed = false) {
+    changing = name;
     inputs.get(name).show(value, typed);
     // All numbers follow from the gliding input, so they're right in every frame.
     const put = (at) => {
@@ -189,14 +220,21 @@ export function open(place) {
   }
   function layOut() {
     const before = canvas.contains(document.activeElement) ? document.activeElement.dataset.box : undefined;
-    const room = canvas.clientWidth || 680;
-    shown = pictureOf(graph, room, { choose: take, label: `The graph of ${field.value.trim()}` });
+    const made = () => pictureOf(graph, canvas.clientWidth || 680, { choose: take, label: `The graph of ${field.value.trim()}` });
+    card.classList.remove("fm-crowded");
+    shown = made();
+    if (shown.width > canvas.clientWidth) {
+      card.classList.add("fm-crowded"); // on a phone, only a narrow graph leaves room for the curve
+      shown = made();
+    }
+    curve.fit();
     graph.boxes.forEach((box, i) => {
       shown.areaOf(i).dataset.box = box.name;
       if (box.kind === "leaf") lead(shown.areaOf(i), box.name);
     });
     canvas.replaceChildren(shown.picture);
-    canvas.classList.toggle("fm-down", shown.down);
+    const fits = Math.min(1, canvas.clientWidth / shown.width, canvas.clientHeight / shown.height);
+    shown.picture.style.width = `${shown.width * Math.max(fits, LEAST)}px`;
     if (before !== undefined) canvas.querySelector(`[data-box="${before}"]`)?.focus();
   }
   // Dragging a leaf changes its value, and pressing it runs its mailbox.
@@ -295,11 +333,11 @@ export function open(place) {
   const linked = read(location.hash);
   start(linked ?? FIRST);
   if (!linked && !still()) playFirst();
-  let room = canvas.clientWidth;
+  let room = card.clientWidth;
   new ResizeObserver(() => {
-    if (canvas.clientWidth === room) return;
-    room = canvas.clientWidth;
+    if (card.clientWidth === room) return;
+    room = card.clientWidth;
     layOut();
     show();
-  }).observe(canvas);
+  }).observe(card);
 }

@@ -3,7 +3,7 @@
 import { svg } from "./elements.js";
 
 const COLOR = /var\((--mg-[\w-]+)\)/g;
-const LIVE = ["role", "tabindex", "aria-label", "aria-disabled", "class"];
+const LIVE = ["role", "tabindex", "aria-label", "aria-disabled", "class", "style"];
 const PADDING = 34; // for the caption
 
 export function fileOf(picture, caption) {

@@ -54,6 +54,15 @@ export function computing(graph, values, i) {
   return [{ head, text: result, mood }, { head, text: `${name} = ${text}`, mood }];
 }
 
+// What to watch while a letter changes, here from its first value.
+export function swaying(graph, values, name, first) {
+  const now = values[graph.boxes.findIndex((box) => box.name === name)];
+  return {
+    head: `When ${name} changes, z changes.`,
+    text: `At ${name} = ${short(now)}, z = ${short(values[graph.root])}. How fast does it change at ${name} = ${short(first)}?`, mood: "fm-forward",
+  };
+}
+
 export function opening(graph, values) {
   const z = graph.root;
   return {

@@ -21,8 +21,7 @@ CARD = """
 body { margin: 0; padding: 34px 36px; box-sizing: border-box; overflow: hidden; background: #fff; }
 h1 { margin: 0 0 24px; padding: 0; font: 600 40px/1.15 "Course"; color: #14202e; }
 .fm-card { border-radius: 12px; font: 18px/1.45 "Course"; }
-.fm-picture { padding: 10px 0 6px; }
-.fm-says { min-height: 0; padding-bottom: 1rem; }
+.fm-bar { display: none; }
 * { animation: none !important; }
 """
 ALONE = """

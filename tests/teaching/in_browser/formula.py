@@ -50,6 +50,16 @@ LANDS = """
 """
 
 
+# What a pass needs, and isn't on the screen, or is covered.
+HIDDEN = """
+() => [...document.querySelectorAll(":is(.fm-node, .fm-bar button, .fm-says)")].filter((part) => {
+  const { x, y, width, height, bottom } = part.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return !part.hidden && (bottom > innerHeight || !part.contains(top));
+}).map((part) => part.dataset.box ?? part.textContent)
+"""
+
+
 def field(page: Page) -> Locator:
     return page.locator(".fm-field .fm-formula")
 
@@ -69,6 +79,7 @@ def on_a_desk(page: Page) -> Iterator[str]:
         expect(field(page)).to_have_value("x*x*(x*x+1)", timeout=PATIENCE)
         step = "plays its first steps automatically"
         says(page, "a = x * x = 3 * 3 = 9.")
+        says(page, "How fast does it change at x = 3?")
         says(page, "Which runs next, b or a?")
         expect(box(page, "a")).to_have_attribute("aria-disabled", "false")
         if "#" in page.url:
@@ -90,6 +101,7 @@ def on_a_desk(page: Page) -> Iterator[str]:
             box(page, name).click()
         says(page, "x.grad = 60. That's wrong: x.grad should be 114.")
         says(page, "9 · 6 = 54")
+        expect(page.locator(".fm-curve")).to_contain_text("slope 60, not 114")
         page.wait_for_timeout(1_000)  # until the contribution has arrived
         if not box(page, "a").evaluate(GLOWS):
             yield "the field: a late contribution doesn't glow"
@@ -116,6 +128,7 @@ def on_a_desk(page: Page) -> Iterator[str]:
         step = "follows the slider"
         page.locator(".fm-input input[type=range]").first.press("ArrowRight")
         says(page, "x.grad = 125.4")  # 4·3.1³ + 2·3.1 = 125.364
+        expect(page.locator(".fm-curve")).to_contain_text("slope 125.4")
         step = "can be dragged by its leaf"
         dragged(page, box(page, "x"), 40)  # four pixels correspond to a tenth
         expect(page.locator(".fm-input input[type=text]").first).to_have_value("4.1")
@@ -200,25 +213,36 @@ def typed(page: Page) -> Iterator[str]:
     page.locator(".fm-input input[type=text]").first.fill("-2")
     says(page, "log(-2) has no value")
     with page.expect_download() as saved:
-        page.locator(".fm-bar button", has_text="Save picture").click()
+        page.locator(".fm-share button", has_text="Save picture").click()
     with Image.open(saved.value.path()) as picture:
         if (colors := len(set(picture.convert("RGB").getdata()))) < 20:
             yield f"the field: the saved image has only {colors} colors"
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator(".fm-bar button", has_text="Copy link").click()
-    expect(page.locator(".fm-bar")).to_contain_text("Copied", timeout=PATIENCE)
+    page.locator(".fm-share button", has_text="Copy link").click()
+    expect(page.locator(".fm-share")).to_contain_text("Copied", timeout=PATIENCE)
     if "f=log%28x%29&x=-2" not in (link := page.evaluate("navigator.clipboard.readText()")):
         yield f"the field: the copied link is {link}"
 
 
 def on_a_phone(page: Page) -> Iterator[str]:
-    """Check that the graph runs from top to bottom and is complete."""
+    """Check that the graph runs from top to bottom, and that a pass needs no scrolling."""
     places = page.evaluate(PLACES)
     if [y for _, y, _ in places] != sorted({y for _, y, _ in places}):
         yield f"the field: the graph isn't drawn top to bottom: {places}"
     width = page.evaluate("innerWidth")
     if any(x < 0 or right > width for x, _, right in places):
         yield "the field: the graph is cut off"
+    try:
+        page.keyboard.press("Shift")  # ends the automatic playback
+        for name in "zabx":
+            if hidden := page.evaluate(HIDDEN):
+                yield f"the field: before {name}, these are hidden: {hidden}"
+            box(page, name).click()
+        says(page, "That's wrong")
+        if hidden := page.evaluate(HIDDEN):
+            yield f"the field: after the pass, these are hidden: {hidden}"
+    except (AssertionError, Error) as wrong:
+        yield f"the field: a pass on a phone: {str(wrong)[:300]}"
 
 
 def dragged(page: Page, area: Locator, by: float) -> None:
