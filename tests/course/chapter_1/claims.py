@@ -52,12 +52,6 @@ CLAIMS = [
         "y * 2 item() number no record",
         "(y := mg.tensor(1.0, requires_grad=True) * 1, (y * 2).requires_grad and not mg.is_tensor(y.item() * 2) and not mg.tensor([y.item()]).requires_grad)[-1]",
     ),
-    Claim("exercise shares", "2", "len((x * x).grad_fn.next_functions)"),
-    Claim(
-        "exercise disproof",
-        "7",
-        "2**6 < 100 <= 2**7 and (x * 2).item() == 2 * x.item()",
-    ),
     Claim("prediction slope", "4 8", "[slope_at(f, 2.0) / slope_at(f, 4.0), slope_at(f, 4.0)]"),
     Claim("prediction paths", "1000000", "y.item() == 2**3 and 2**20 > 1000000", after="graphs-89"),
     Claim("graphs-44", "10 19 60 57 114", "[b, a + b, 2 * x * b, (a + b) * x, 2 * (a + b) * x]"),

@@ -159,11 +159,6 @@ CLAIMS = [
     ),
     Claim("accumulation-92", "0.01 0.93", "[fit(60, lr, False)[-1], fit(60, lr, True)[-1]]"),
     Claim("accumulation-92", "60", "60 - len(climbs(fit(60, lr, False)))"),
-    Claim(
-        "exercise disproof",
-        "the run without zeroing hasn't reached the bottom yet",
-        "min(fit(61, lr, False)) > 0 and not climbs(fit(61, lr, False))",
-    ),
     Claim("prediction means", "3", "w.grad / whole"),
     Claim(
         "accumulation-52 2",

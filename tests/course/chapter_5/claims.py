@@ -166,8 +166,8 @@ CLAIMS = [
     Claim("prediction leap", "4", "-0.25 * slope"),
     Claim(
         "prediction twin",
-        "10 0.125",
-        "round(1 - 10 * 0.03 * 2 * x * x, 6) == -1.4 and 0.125 * 2 * x * x == 1",
+        "0.125",
+        "1 / (2 * x * x)",
     ),
     Claim("prediction orders", "100", "orders.count('NameError')"),
     Claim("sgd-06", "16", "(w * x - y) ** 2"),
