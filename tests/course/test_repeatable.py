@@ -4,15 +4,20 @@ import pytest
 
 from minigrad.course import chapters
 from minigrad.teaching.editions.reading import exercises, fill_in
-from tests.course.cells import parametrize_chapters
+from tests.course.cells import number
 from tests.course.repeatable import problems
 from tests.course.solved import doubled, read, run_solved
 
-CHAPTERS = chapters.NOTEBOOKS
+TRAINING = {"8", "9", "10b", "12"}  # chapters that take as long as all others together
 
 
-@pytest.mark.slow
-@parametrize_chapters(CHAPTERS)
+@pytest.mark.parametrize(
+    "chapter",
+    [
+        pytest.param(c, marks=pytest.mark.weekly if number(c) in TRAINING else pytest.mark.slow)
+        for c in chapters.NOTEBOOKS
+    ],
+)
 def test_each_cell_gives_the_same_output_when_it_runs_again(chapter: str) -> None:
     notebook = read(chapter)
     checks = {exercise.check.id for exercise in exercises(notebook)}

@@ -18,7 +18,7 @@ def test_a_chapters_table_shows_the_recorded_means_and_spreads(chapter: str) -> 
     assert ROW.findall("".join(TABLE.findall(text))) == list(rows(chapter))
 
 
-@pytest.mark.slow
+@pytest.mark.weekly
 @pytest.mark.parametrize(
     ("chapter", "number"), [(c, k) for c, all_ in STUDIES.items() for k in range(len(all_))]
 )

@@ -336,13 +336,13 @@ GUESSES = {
         other=["8"],
     ),
     "held": Guesses(
-        truth="-10.05",
-        right=["-10", "-9", "-10.05", "'-10ish'"],
+        truth="-4.46",
+        right=["-4.46", "-5", "-4.5", "'-4ish'"],
         wrong=[
             ("0", "roughly the true gradient"),
-            ("-0.14", "roughly the true gradient"),
+            ("-0.1", "roughly the true gradient"),
             ("-2", "−2 is a single gradient"),
-            ("10", "Check the sign"),
+            ("4.5", "Check the sign"),
         ],
         other=["-3"],
     ),
