@@ -27,7 +27,7 @@ PREDICTIONS = (
     Prediction(
         "inner",
         reason="The gradient of `y` was passed on to `x` and then forgotten.",
-        also=["nothing", "no grad", "no gradient"],
+        also=["nothing", "no grad", "no gradient", "gone", "empty", "forgotten", "deleted"],
         typical=[
             ([6, 10], "That gradient did arrive at `y`."),
             ([0, 0], "Zeros would be a gradient."),
@@ -40,7 +40,14 @@ PREDICTIONS = (
             "Each addition doubles the number of paths. That makes 2²⁰ paths, which is more than "
             "a million."
         ),
-        also=["2^20", "2 to the 20", "a million", "about a million", "more than a million"],
+        also=[
+            "2^20",
+            "2 to the 20",
+            "2 to the power of 20",
+            "a million",
+            "about a million",
+            "more than a million",
+        ],
         within=1.1,
         typical=[
             (20, "20 is the number of additions."),

@@ -14,6 +14,7 @@ PREDICTIONS = (
         typical=[
             ("small", "That would fit numbers near 1."),
             ("large", "The loss was infinite along the way."),
+            ("huge", "The loss was infinite along the way."),
             (float("inf"), "Almost: the loss was infinite along the way."),
             ("inf", "Almost: the loss was infinite along the way."),
             ("error", "It runs, because `nan` spreads silently."),

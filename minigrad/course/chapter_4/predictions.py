@@ -26,7 +26,7 @@ PREDICTIONS = (
     Prediction(
         "held",
         truth=-4.46,
-        within=0.7,
+        within=1.4,
         reason=(
             "`.grad` is the sum of all the gradients on the way down, and each of those "
             "gradients is negative."

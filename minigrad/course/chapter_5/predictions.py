@@ -12,8 +12,10 @@ PREDICTIONS = (
             "as before."
         ),
         typical=[
-            (3, "3 is the answer."),
+            (3, "3 is where the loss is lowest."),
             (-3, "That step goes along the slope, uphill."),
+            (17, "17 is 1 + 16."),
+            (-15, "−15 is 1 − 16."),
             (4, "4 is the step, but `w` starts at 1."),
             (1.8, "1.8 came from a rate of 0.05."),
             (1.25, "1.25 is 1 + 0.25."),
@@ -42,10 +44,10 @@ PREDICTIONS = (
         ],
     ),
     Prediction(
-        "flat",
+        "x in a column",
         reason=(
-            "There are 64 pairs, every point with every target, so each `x` is matched with all "
-            "eight `y`."
+            "There are 64 pairs, every point with every target. So every `x` is drawn toward the "
+            "mean of all targets."
         ),
         typical=[
             (2, "2 is the slope of the rule that made the points."),
@@ -71,6 +73,7 @@ PREDICTIONS = (
             (0.74, CORNER),
             (0.8, CORNER),
             (59, CORNER),
+            (75, CORNER),
             (1, "Each class fills opposite corners."),
             (0, "If a line missed all of them, its opposite would get them all."),
         ],

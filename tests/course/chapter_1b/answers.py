@@ -323,7 +323,7 @@ def back(G):
 GUESSES = {
     "pairs": Guesses(
         truth="25",
-        right=["25", "25.0", "5 * 5", "'25 numbers'"],
+        right=["25", "25.0", "5 * 5", "'25 numbers'", "'5 x 5 = 25'", "'25 (5 by 5)'"],
         wrong=[
             ("5", "5 would fit if each prediction met its own target"),
             ("1", "Tensors are added element by element"),
@@ -350,8 +350,8 @@ GUESSES = {
             ("[1, 1, 1]", "The shares that arrive are the entries of `G`"),
             ("[5.5, 11, 16.5]", "That's `G.mean(0)`"),
             ("66", "66 is `G.sum()`. The gradient of `b` has the shape of `b`"),
-            ("[[11], [22], [33]]", "The numbers are fine, but `b` has one dimension"),
-            ("[[11, 22, 33]]", "The numbers are fine, but `b` has one dimension"),
+            ("[[11], [22], [33]]", "The numbers are fine, but `b` has shape [3]"),
+            ("[[11, 22, 33]]", "The numbers are fine, but `b` has shape [3]"),
             ("[[1, 2, 3], [10, 20, 30]]", "But the gradient of `b` has the shape of `b`"),
             ("'error'", "It runs"),
         ],
@@ -367,8 +367,8 @@ GUESSES = {
             ("[11, 11, 11]", "11 is `g.sum()`, without `W`"),
             ("[1, 3, 3]", "That's `W.sum(0)`, without `g`"),
             ("[10, 1]", "That's `g`"),
-            ("[[10], [21], [3]]", "The numbers are fine, but `x` has one dimension"),
-            ("[[10, 21, 3]]", "The numbers are fine, but `x` has one dimension"),
+            ("[[10], [21], [3]]", "The numbers are fine, but `x` has shape [3]"),
+            ("[[10, 21, 3]]", "The numbers are fine, but `x` has shape [3]"),
             ("[30, 4]", "That's `g * W.sum(1)`"),
             ("[10, 42, 9]", "You multiplied by `x` as well"),
             ("[10, 20, 0]", "That's only the share through `W[0]`"),
