@@ -133,6 +133,12 @@ CLAIMS = [
     ),
     Claim(
         "prediction x in a column",
+        "every `x` is drawn toward the mean of all targets",
+        "bool(((column * w + b).detach() - ys.mean()).abs().max() < 0.01)",
+        "sgd-26",
+    ),
+    Claim(
+        "prediction x in a column",
         "There are 64 pairs, every point with every target",
         "tuple((column * 1.0 - ys).shape) == (8, 8)",
     ),
