@@ -378,6 +378,7 @@ ANSWERS = {
         ],
         wrong=[
             (rules(subtract="lambda g, x, y: g, lambda g, x, y: g"), "for y has the wrong sign"),
+            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / y^2"), "write `**`"),
             (rules(subtract="lambda g, x, y: 1, lambda g, x, y: -1"), "whatever you call it"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * x / y**2"), "wrong sign"),
             (
@@ -755,10 +756,10 @@ ANSWERS = {
                 in_flight(add="in_flight[x] = in_flight[x] + g if x in in_flight else d"),
                 "`x` is 27, not 36. Where two shares meet, you added `g`. But the share for",
             ),
-            (in_flight(add="in_flight[x] = 1"), "You put something into `in_flight` that isn't"),
+            (in_flight(add="in_flight[x] = 1"), "A gradient isn't an array here."),
             (
                 in_flight(add="in_flight[x] = x + d if x in in_flight else d"),
-                "You put something into `in_flight` that isn't",
+                "A gradient isn't an array here.",
             ),
             (
                 in_flight().replace("pop(t)", "pop('t')"),
@@ -767,6 +768,10 @@ ANSWERS = {
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop(x)"),
                 "`x` is defined only in the loop below. Here, you want `t`, the",
+            ),
+            (
+                in_flight().replace("in_flight.pop(t)", "in_flight.popitem()"),
+                "A gradient isn't an array here.",
             ),
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop()"),
@@ -847,13 +852,18 @@ ANSWERS = {
                 newest("max(in_flight, key=lambda t: order)"),
                 "`order` isn't a variable. Each tensor",
             ),
+            (newest("max(in_flight, lambda t: t.order)"), "one more thing to compare"),
+            (
+                newest("max(in_flight.items(), key=lambda p: p[0].order)"),
+                "The tensors are the keys of",
+            ),
             (newest("max(in_flight)"), "Python doesn't know which of two tensors is"),
             (newest("max(in_flight, key=t.order)"), "takes a function that takes one tensor"),
             (
                 newest("sorted(in_flight, key=lambda t: -t.order)"),
                 "`sorted` returns a list of all the tensors. You",
             ),
-            (newest("max(in_flight.values())"), "The tensors are its keys"),
+            (newest("max(in_flight.values())"), "The tensors are the keys of"),
             (newest("in_flight[-1]"), "You can't take a dict's entries by position"),
             (newest("max(in_flight.order)"), "The keys have an `order`, but the dict doesn't."),
             (newest("in_flight.pop()"), "Find it first"),
@@ -1052,7 +1062,7 @@ GUESSES = {
         wrong=[
             ("[2, 6]", "An array would do that. But the tensor kept"),
             ("mg.tensor([2.0, 6.0])", "An array would do that. But the tensor kept"),
-            ("'error'", "There's no error, because Python can multiply a"),
+            ("'error'", "It runs, because a list has a `*`"),
         ],
         other=["[1, 1, 3, 3]"],
     ),
@@ -1060,10 +1070,10 @@ GUESSES = {
         truth="3.0",
         right=["3", "[3.0]"],
         wrong=[
-            ("6", "6 is the true slope. But the second share of 3 replaced the first"),
+            ("6", "6 is the true slope"),
             ("9", "9 is the value"),
-            ("1.0", "the second replaced the first"),
-            ("'error'", "The second share of 3 just replaced the first"),
+            ("1.0", "1 is where the pass begins"),
+            ("'error'", "It runs, silently"),
         ],
         other=["12", "[3, 3]"],
     ),
@@ -1071,16 +1081,13 @@ GUESSES = {
         truth="20.0",
         right=["20", "tensor(20.)"],
         wrong=[
-            ("36", "But `a` is found before `b`, so it ran without the share from `b`"),
+            ("36", "36 is the true slope"),
             ("16", "the share from `b` alone."),
             ("18", "18 is what each path to `x` would get in a right order"),
-            (
-                "56",
-                "`a` is found before `b`, so it runs only once, with the gradient that it has at that",
-            ),
+            ("56", "`a` has only 5 when it runs"),
             ("60", "60 was the wrong answer"),
             ("114", "114 was the slope"),
-            ("'error'", "There's no error. `a` just runs too early"),
+            ("'error'", "It runs, silently"),
         ],
         other=["5", "[20, 36]"],
     ),
