@@ -35,9 +35,9 @@ QUESTIONS = {
 INTRODUCTION = """\
 # All explorers
 
-These figures are interactive: drag the dashed shapes, move the sliders, and press the buttons. Each
-figure answers a question from a chapter. If you don't understand a figure, read the section that it
-links to.
+These figures are interactive: drag the rings with arrows, move the sliders, and press the buttons.
+Each figure answers a question from a chapter. If you don't understand a figure, read the section
+that it links to.
 """
 
 

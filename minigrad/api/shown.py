@@ -32,9 +32,10 @@ class Shown(inspect.Signature):
 def merged(definition: Callable, is_method: bool) -> list[inspect.Parameter]:
     """Return a definition's parameters, plus its overloads' parameters as keyword-only ones.
 
-    The first parameter of a method is `self`. A method has no `out` parameter.
+    The first parameter of a method is `self`. A method has no `out` parameter. The overloads name
+    what the definition takes as `**options`.
     """
-    found = {p.name: p for p in _without_types(definition)}
+    found = {p.name: p for p in _without_types(definition) if p.kind is not p.VAR_KEYWORD}
     for way in declared(definition):
         for p in _without_types(way)[1:]:  # the first means the same thing under any name
             if p.name not in found and p.kind is not p.VAR_POSITIONAL:
@@ -53,8 +54,8 @@ def merged(definition: Callable, is_method: bool) -> list[inspect.Parameter]:
 
 def _without_types(definition: Callable) -> list[inspect.Parameter]:
     every = {**written(definition).parameters}
-    if "input" in every:
-        every.pop("self", None)  # the protocol's own `self`
+    if definition.__name__ == "__call__":
+        del every["self"]  # the protocol's own `self`
     return [p.replace(annotation=_EMPTY) for p in every.values()]
 
 

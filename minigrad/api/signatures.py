@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..messages.errors import argument_error, argument_types, error, misfit, shown_type
+from . import types
 from .kinds import KINDS, as_taken, is_ints, is_item
 
 # NumPy's names for these parameters
@@ -58,12 +59,30 @@ def written(function: Callable) -> inspect.Signature:
     """Return a function's signature with its types, which help() may leave out (see `Shown`)."""
     shown = getattr(function, "__signature__", None)
     if getattr(shown, "definition", None) is not function:
-        return inspect.signature(function)
+        return _with_options(inspect.signature(function))
     del function.__signature__  # type: ignore[attr-defined]
     try:
-        return inspect.signature(function)
+        return _with_options(inspect.signature(function))
     finally:
         function.__signature__ = shown  # type: ignore[attr-defined]
+
+
+def _with_options(signature: inspect.Signature) -> inspect.Signature:
+    """Return the signature with each option in `**options: Unpack[...]` as its own parameter."""
+    every = [*signature.parameters.values()]
+    if not every or not str(every[-1].annotation).startswith("Unpack["):
+        return signature
+    options = getattr(types, every.pop().annotation.removeprefix("Unpack[").removesuffix("]"))
+    taken = [
+        inspect.Parameter(
+            name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=False if kind.__forward_arg__ == "bool" else None,
+            annotation=kind.__forward_arg__,
+        )
+        for name, kind in options.__annotations__.items()
+    ]
+    return signature.replace(parameters=[*every, *taken])
 
 
 def parameters(function: Callable) -> list[Parameter] | None:

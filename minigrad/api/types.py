@@ -3,8 +3,10 @@
 Editors and type checkers read these names, as does `kinds.py`, which checks the arguments.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypedDict
 
 from ..engine.device import device
 from ..engine.dtypes import dtype
@@ -20,6 +22,24 @@ Tensors: TypeAlias = Sequence[Tensor]
 Dtype: TypeAlias = dtype | type[bool] | type[int] | type[float]
 Device: TypeAlias = device | str | int
 Anything: TypeAlias = Any
+
+
+class Options(TypedDict, total=False):
+    """The options of functions that create tensors, taken as `**options: Unpack[Options]`."""
+
+    dtype: Dtype | None
+    device: Device | None
+    requires_grad: bool
+
+
+class Out(TypedDict, total=False):
+    """The option of functions that can write their result into a tensor."""
+
+    out: Tensor | None
+
+
+class OutAndOptions(Out, Options):
+    """The options of functions that create tensors and can write into one."""
 
 
 def any_arguments(function: Callable) -> Callable[..., Any]:

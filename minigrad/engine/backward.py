@@ -106,15 +106,11 @@ def run(
             to_free.append(node)
         if create_graph:
             saved = saved_tensors(node, saved)
-        rules, joint = op.rules, op.joint
-        together: Any = None if joint is None else joint(g, saved)
+        together: Any = None if op.joint is None else op.joint(g, saved)
         for i, edge in enumerate(edges):
             if edge is None:
                 continue
-            if joint is None:
-                d = rules[i](g, saved)
-            else:
-                d = together[i]
+            d = op.rules[i](g, saved) if together is None else together[i]
             for watcher in watchers:
                 watcher.on_gradient(node, i, d)
             if d is None:

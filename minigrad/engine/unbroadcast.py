@@ -84,11 +84,11 @@ def _times_ones(g: np.ndarray, shape: tuple) -> np.ndarray | None:
 def row_sums(x: np.ndarray, dims: tuple) -> np.ndarray:
     """Return the sums over dims, which are kept with size 1."""
     if dims == (x.ndim - 1,) and x.dtype.kind == "f":  # a product with ones is faster than a sum
-        ones = _ones(x.shape[-1], x.dtype)
-        return (x.dot(ones) if x.ndim == 2 else x @ ones)[..., None]
+        ones = _ones((x.shape[-1], 1), x.dtype)
+        return x.dot(ones) if x.ndim == 2 else x @ ones
     return np.add.reduce(x, axis=dims, keepdims=True)
 
 
 @functools.lru_cache(64)
-def _ones(n: int, dtype: np.dtype) -> np.ndarray:
-    return np.ones(n, dtype)
+def _ones(shape: int | tuple, dtype: np.dtype) -> np.ndarray:
+    return np.ones(shape, dtype)

@@ -15,7 +15,7 @@ from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
 
-TARGET, STEPS = 1.0, 17
+TARGET, STEPS = 1.0, 14  # a whole swing at the rate of the chapter
 # The batch's examples fit y = w · x with these squared x, so the losses add up to (w − 1)².
 SQUARES = (0.1, 0.2, 0.3, 0.4)
 PIECES = (1, len(SQUARES))
@@ -26,7 +26,7 @@ SIZE = (756, 216)
 CUT = 408.0  # where a phone puts the valley below the code and the glass
 CODE, ROW, TOP = 20.0, 20.5, 26.0
 SLOTS = (1, 3, 5, 7, 8)  # the rows of the places for zero_grad()
-GLASS = Axes(292, 38, 92, 146, (0, 1), (0, 11))
+GLASS = Axes(292, 38, 92, 146, (0, 1), (0, 5))
 VALLEY = Axes(450, 38, 288, 130, (-0.25, 2.25), (0, 1.6))
 NOTHING = Markup("")
 
@@ -46,7 +46,7 @@ class Moment:
         return (self.w - TARGET) ** 2
 
 
-def zeroing(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
+def zeroing(lr: float = 0.1, *, scale: float = 1.0) -> Explorer:
     """Minimize (w - 1)² from w = 0. The reader moves `zero_grad()` to another line of the loop.
 
     A batch in four pieces fills `.grad` as one large batch does, if it's zeroed once per step.
@@ -71,12 +71,13 @@ def zeroing(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         frame,
         Control("zero_grad()", PLACES, PLACES.index(OUT), led=True),
         Control("batch", PIECES, 0, ["whole", "in four pieces"], choice=True),
-        Control("step", list(moments), 7, names, play=True),
+        Control("step", list(moments), 3, names, play=True),
         size=SIZE,
         title="Accumulation and zeroing",
+        question="Where must zero_grad() be, so that the ball ends at the bottom?",
         stills=[  # not at the bottom: that's a question
-            {"step": 7},
-            {"step": 32},
+            {"step": 3},
+            {"step": 14},
             {"zero_grad()": PLACES[0], "batch": PIECES[1], "step": 7},
         ],
         scale=scale,
@@ -133,7 +134,7 @@ def _row(row: int) -> float:
 
 
 def _code(place: str, pieces: int, moment: int) -> list[Markup]:
-    """Draw the loop. The lines that have just run are marked, and `zero_grad()` is movable."""
+    """Draw the loop. The line that has just run is marked, and `zero_grad()` is movable."""
     whole = pieces == 1
     indent = 8 if not whole and place == PLACES[1] else 4 if place != OUT else 0
     lines = {
@@ -142,8 +143,7 @@ def _code(place: str, pieces: int, moment: int) -> list[Markup]:
         4: "    loss.backward()" if whole else "        loss(piece).backward()",
         6: "    optimizer.step()",
     }
-    ran = () if not moment else (2, 4) if moment % 2 else (6,)
-    marked = [_band(_row(row)) for row in ran]
+    ran = 4 if moment % 2 else 6
     slots = [
         element("path", d=f"M{CODE + 18:g} {_row(row) - 5:g}h200", stroke=LIVE["grid"],
                 stroke_dasharray="2 5")
@@ -153,18 +153,18 @@ def _code(place: str, pieces: int, moment: int) -> list[Markup]:
     style = {"text_decoration": "line-through"} if place == OUT else {"font_weight": "bold"}
     words = (" " * indent).replace(" ", "\u00a0")
     x = CODE + 20
-    chip = element("rect", x=x - 4, y=y - 14.5, width=240, height=19.5, rx=5, fill=LIVE["value"])
+    chip = _band(y, fill=LIVE["card"], stroke=LIVE["text"])
     zero = element("g", chip, label(words + ZERO, x, y, **style))
     return [
-        *(marked + [NOTHING] * (2 - len(marked))),
+        _band(_row(ran), fill=LIVE["grid"]) if moment else NOTHING,
         element("g", *slots),
         *(label(text.replace(" ", "\u00a0"), x, _row(row)) for row, text in lines.items()),
         says(zero, "zero_grad()"),
     ]
 
 
-def _band(y: float) -> Markup:
-    return element("rect", x=CODE + 14, y=y - 14.5, width=244, height=19.5, rx=5, fill=LIVE["grid"])
+def _band(y: float, **style: str) -> Markup:
+    return element("rect", x=CODE + 14, y=y - 14.5, width=244, height=19.5, rx=5, **style)
 
 
 def _glass(now: Moment) -> list[Markup]:
@@ -281,7 +281,7 @@ def _stepped(text: str, lr: float, place: str, now: Moment, right: Moment) -> st
     text += f"w moves by {_two(now.moved)}, so w = {_two(now.w)}, and the loss is {now.loss:.3g}."
     if now.w == right.w:
         return text
-    return f"{text} Zeroed first, the run is at w = {_two(right.w)}."
+    return f"{text} Zeroed first, w = {_two(right.w)}, and the loss is {right.loss:.3g}."
 
 
 def _is(held: float | None) -> str:

@@ -65,17 +65,18 @@ class Axes:
         xs: Sequence[float] | Mapping[float, str],
         ys: Sequence[float] | Mapping[float, str],
         above: float = 14,
+        grid: bool = True,
     ) -> Markup:
         """Draw the grid, the ticks, and if given, a title at a height and the x-axis label."""
         bottom, right = self.top + self.height, self.left + self.width
         columns = [(self.at(x, self.ys[0])[0], _tick(xs, x)) for x in xs]
         rows = [(self.at(self.xs[0], y)[1], _tick(ys, y)) for y in ys]
-        grid = "".join(f"M{_n(x)} {_n(self.top)}V{_n(bottom)}" for x, _ in columns)
-        grid += "".join(f"M{_n(self.left)} {_n(y)}H{_n(right)}" for y, _ in rows)
+        lines = "".join(f"M{_n(x)} {_n(self.top)}V{_n(bottom)}" for x, _ in columns)
+        lines += "".join(f"M{_n(self.left)} {_n(y)}H{_n(right)}" for y, _ in rows)
         edge = f"M{_n(self.left)} {_n(self.top)}V{_n(bottom)}H{_n(right)}"
         return element(
             "g",
-            element("path", d=grid, stroke=LIVE["grid"]),
+            element("path", d=lines if grid else "", stroke=LIVE["grid"]),
             element("path", d=edge, fill="none", stroke=LIVE["line"]),
             *(label(text, x, bottom + 18, "faint", "middle", **TICK) for x, text in columns),
             *(label(text, self.left - 7, y + 4.5, "faint", "end", **TICK) for y, text in rows),

@@ -62,6 +62,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
         dict(zip(ENDS, starts, strict=False))
         | {
             "title": explorer.title,
+            "_question": explorer.question,
             "controls": [
                 {
                     "name": control.name,

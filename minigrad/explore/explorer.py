@@ -57,6 +57,7 @@ class Explorer:
         stills: the settings of three instructive frames, by control; evenly spaced by default.
         scale: how much to enlarge the text and drawing, for slides.
         title: the subject, in a few words.
+        question: what the reader can find out, which takes the place of the first sentence.
         grips: points in the figure that can be dragged or clicked.
         actions: moves between positions, made with buttons or by pressing places in the figure.
         program: computes the same frames as `frame`, but on the page, so that there can be any
@@ -71,6 +72,7 @@ class Explorer:
         *controls: Control,
         size: tuple[float, float],
         title: str,
+        question: str = "",
         stills: Sequence[Mapping[str, Any]] = (),
         scale: float = 1.0,
         grips: Sequence[Grip] = (),
@@ -84,6 +86,7 @@ class Explorer:
         self.controls = controls
         self.size = size
         self.title = title
+        self.question = question
         self.scale = scale
         self.grips = grips
         self.actions = actions

@@ -133,7 +133,7 @@ class Picture:
         elif any(24 < a - x < 50 and abs(y - b) < 24 for a, b in ends):
             x, y = x - 10, y - 6
         else:
-            x, y, anchor = x + 15, y - 6, "start"
+            x, y, anchor = x + (32 if self._is_parallel(self.edges[e]) else 15), y - 6, "start"
         role, weight = ("gradient-ink", "bold") if flows else ("faint", None)
         halo = {"stroke": LIVE["card"], "stroke_width": 3, "paint_order": "stroke"}
         return label(text, x, y, role, anchor, font_weight=weight, **halo)
@@ -220,6 +220,8 @@ class Picture:
             width = text_width(text, shapes.SIZE) + 10
             (x, y), down = self.routes[number][0][0], self.plan.down
             x, y = (x + 3.5, y + 20) if down else (x + 11 + width / 2, y + 3.5)
+            if down and self._is_parallel(edge):  # on the outer sides of the two arrows
+                x += (width / 2 - 4) * (1 if edge[2] else -1)
             if width > CHIP or any(
                 abs(x - a) < (width + w) / 2 and abs(y - b) < shapes.CHIP_HEIGHT
                 for a, b, w in taken
@@ -230,6 +232,9 @@ class Picture:
             chip = shapes.chip((x, y), text, number if flows else None, faint=not flows)
             chips.append(says(chip, gradient=[share]) if flows else chip)
         return chips + [NOTHING] * (self.chips - len(chips))
+
+    def _is_parallel(self, edge: Edge) -> bool:
+        return sum(other[:2] == edge[:2] for other in self.edges) == 2
 
 
 def in_full(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Plan | None:

@@ -29,7 +29,7 @@ CODE = ("loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", 
 CURRENT = (0, 2, 3)  # the line that each part of a step has just run
 PARTS = ("loss", "backward()", "step()")
 ROW = 17.0
-SIZE, CUT = (728, 202), 346.0
+SIZE, CUT = (766, 202), 346.0
 LEVELS = (0.02, 0.1, 0.4, 1.0, 2.0, 4.0)  # of the rings; 1 goes through w = b = 0
 TURNS, PLACES = 48, 40
 BATCHES = (1, 2, 4)  # and all points
@@ -55,7 +55,7 @@ class Loop:
         self.rates = [share * self.limit for share in SHARES]
         self.starts = [from_zero(part, max(map(abs, best))) for part in best]
         (w, b) = self.starts
-        self.plane = Axes(410, 30, 302, 144, (w[0], w[-1]), (b[0], b[-1]))
+        self.plane = Axes(410, 30, 340, 144, (w[0], w[-1]), (b[0], b[-1]))
         self.data = Axes(50, 90, 284, 84, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
         across, down = (
             _grid(value, reach)
@@ -131,7 +131,9 @@ class Loop:
         """Draw what's the same in all frames."""
         plane, data = self.plane, self.data
         return [
-            plane.frame("b vs. w", "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11),
+            plane.frame(
+                "b vs. w: one loss per ring", "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11
+            ),
             data.frame("", "", ticks(*data.xs), ticks(*data.ys, 3)),
             label("loss", data.left + 12, data.top + 14, font_weight="bold"),
         ]
@@ -159,7 +161,7 @@ class Loop:
         return Frame(
             [
                 *self.fixed,
-                *_bands(part),
+                _band(part),
                 *_code(part),
                 *_rings(plane, hessian, best, self.above),
                 plane.mark(best, "text", "diamond", 5),
@@ -215,10 +217,8 @@ class Loop:
             text = f"Step {t}: with {where}, the loss of {some} is {_short(done.losses[t])}."
         elif part == 1:
             grads = " and ".join(_at(done.gradients[t], ".grad"))
-            text = (
-                f"Step {t}, backward(): the gradients of {some} (thin lines) average to {grads}. "
-            )
-            return tens(text + "The thick arrow leads against them.")
+            text = f"Step {t}, backward(): the thin lines of {some} average to the thick arrow"
+            return tens(f"{text}, against {grads}.")
         else:
             text = f"Step {t}, step(): this leads to {where}."
         if size < count:
@@ -256,6 +256,7 @@ def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
         Control("batch", loop.sizes, first[4], loop.labels[6], choice=True),
         size=SIZE,
         title="The training loop",
+        question="Where does the lowest loss go if you drag the last point down?",
         stills=[{}, {"step": last, "momentum": 0.5}, {"step": 9, "lr": loop.rates[-12]}],
         scale=scale,
         grips=[
@@ -299,13 +300,10 @@ def _grid(value: float, reach: Point) -> list[float]:
     return [value if k == below else value + (k - below) * step for k in range(PLACES)]
 
 
-def _bands(part: int) -> list[Markup]:
-    """Mark the line that has just run, and faintly, those that ran before it in the same step."""
+def _band(part: int) -> Markup:
+    """Mark the line that has just run."""
     style = {"x": 8, "width": 224, "height": ROW, "rx": 4, "fill": LIVE["grid"]}
-    now = CURRENT[part]
-    faint = [element("rect", y=6 + ROW * row, opacity=0.35, **style) for row in range(now)]
-    drawn = [*faint, element("rect", y=6 + ROW * now, **style)]
-    return [*drawn, *[NOTHING] * (len(CODE) - len(drawn))]
+    return element("rect", y=6 + ROW * CURRENT[part], **style)
 
 
 def _code(part: int) -> list[Markup]:

@@ -11,10 +11,10 @@ from minigrad.draw.svg import Markup, element, says
 from .axes import Axes, Point, key, label, ticks
 from .words import short
 
-HEIGHT = 190.0  # of the plot below a graph, with its title and key
+HEIGHT = 172.0  # of the plot below a graph, with its title and key
 WORDS = 236.0  # the width of the title and key next to a wide plot
 REACH, POINTS = 1.25, 50  # how far the plot goes to either side, and into how many parts
-LEFT, BELOW = 46.0, 46.0  # room for the ticks, and for the name under them
+LEFT, BELOW = 46.0, 28.0  # room for the ticks
 NOTHING = Markup("")
 
 
@@ -60,7 +60,7 @@ class Curve:
             places = [(24, axes.top + 52 + 26 * i) for i in range(2)]
         columns = {at: short(at) for at in (x - 1, x, x + 1)}
         return [
-            axes.frame("", self.names[0], columns, ticks(*axes.ys, 3)),
+            axes.frame("", "", columns, ticks(*axes.ys, 3)),
             label(f"{self.names[1]} as {self.names[0]} changes", *title, font_weight="bold"),
             axes.path(self._points(), "value-line", 2.5),
             axes.line(x, y, right, "text", "4 4") if wrong else NOTHING,
@@ -78,7 +78,7 @@ class Curve:
         """Say whether the line touches the curve."""
         if short(slope) == short(self.right):
             return " Its line touches the curve."
-        return f" Its line misses the curve: after 1 to the right, it's {self._missing(slope)}."
+        return f" Its line misses the curve: 1 to the right, it's {self._missing(slope)}."
 
     def _missing(self, slope: float | None) -> str:
         gap = self.right - (slope or 0.0)
@@ -97,10 +97,11 @@ class Curve:
     def _gap(self, axes: Axes, slope: float | None) -> Markup:
         """Draw the distance between the line and the tangent, after 1 to the right."""
         (x, low), (_, high) = (axes.at(self.x + 1, self.y + s) for s in (slope or 0.0, self.right))
-        style = {"stroke": LIVE["text"], "stroke_width": 4}
+        style = {"stroke": LIVE["series-2"], "stroke_width": 4}
         halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": 4, "paint_order": "stroke"}
-        text = label(short(abs(self.right - (slope or 0.0))), x + 8, (low + high) / 2 + 4.5,
-                     font_weight="bold", **halo)  # fmt: skip
+        number = short(abs(self.right - (slope or 0.0)))
+        middle = (low + high) / 2 + 4.5
+        text = label(number, x + 8, middle, "series-2", font_weight="bold", **halo)
         return element("g", element("path", d=f"M{x:.1f} {low:.1f}V{high:.1f}", **style), text)
 
     def _points(self) -> list[Point]:

@@ -57,18 +57,19 @@ def tracking(
         done = runs[kind, start, stop]
         pieces = [
             *_code(kind, start, stop, step),
-            *_kept(done, step),
-            *_graph(x, weights, kind, start, done, step),
+            *_kept(done, whole, step),
+            *_graph(x, weights, kind, start, done, whole, step),
         ]
         return Frame(pieces, sentence(done, whole, kind, start, step))
 
     def held(kind: str, start: int, stop: int, _: int) -> tuple[float, float]:
         if kind == FREEZE:
-            return LEAVES + LEAF[0] / 2 + 8, _row(start)
-        return (18, _edge(start) - 9) if kind == NO_GRAD else (NODES, _edge(start))
+            return LEAVES + LEAF[0] / 2, _row(start) - 10
+        apart = 20 * (start == stop)
+        return (18, _edge(start) - apart) if kind == NO_GRAD else (NODES - 44, _edge(start))
 
     def held_below(kind: str, start: int, stop: int, _: int) -> tuple[float, float] | None:
-        return (18, _edge(stop) + 9) if kind == NO_GRAD else None
+        return (18, _edge(stop) + 20 * (start == stop)) if kind == NO_GRAD else None
 
     labels = [f"after {name}" for name in NAMES]
     sets = [{"from": 1, "to": 2}, {"from": 2}, {"from": 2}]
@@ -80,6 +81,7 @@ def tracking(
         Control("step", range(len(STEPS)), FORWARD, STEPS, play=True),
         size=SIZE,
         title="Where tracking stops",
+        question="Where can the block be, so that w1 still gets its gradient?",
         stills=[{"from": 0, "to": 0, "step": END}, {}, {"switch": FREEZE, "from": 2, "step": END}],
         scale=scale,
         grips=[Grip(["from"], held, None), Grip(["to"], held_below, None)],
@@ -174,28 +176,55 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
     ]
 
 
-def _kept(done: Run, step: int) -> list[Markup]:
-    """Draw the numbers that the nodes keep for the backward pass."""
-    kept = done.left if step == END and done.tracked else done.kept[: min(step, FORWARD)]
-    numbers = [number for of_one in kept for number in of_one]
+def _kept(done: Run, whole: Run, step: int) -> list[Markup]:
+    """Draw the numbers that the nodes keep for backward, and strike out those never kept."""
+    is_over = step == END and done.tracked
+    drawn, count = [], []
+    for k, usual in enumerate(whole.kept):
+        kept, left = list(done.kept[k]), list(done.left[k] if is_over else done.kept[k])
+        for number in usual:
+            x = 200 + (CHIP + 3) * len(drawn)
+            was_kept = bool(kept) and _is_same(kept[0], number)
+            if step <= k or (was_kept and not left):
+                drawn.append(NOTHING)
+            else:
+                drawn.append(_held(number, x) if was_kept else _never_held(number, x))
+                count += [number] * was_kept
+            if was_kept:
+                del kept[0], left[:1]
+    words = f"kept for backward: {len(count)}"
+    return [says(label(words, 12, 26), _count(count)), *drawn]
+
+
+def _held(number: float, x: float) -> Markup:
     style = {"fill": LIVE["value"], "stroke": LIVE["value-line"], "rx": 4}
-    drawn = []
-    for i, number in enumerate(numbers):
-        x = 200 + (CHIP + 3) * i
-        box = element("rect", x=x, y=10, width=CHIP, height=22, **style)
-        drawn.append(element("g", box, label(_short(number), x + CHIP / 2, 26, anchor="middle")))
-    words = f"kept for backward: {len(numbers)}"
-    return [
-        says(label(words, 12, 26), _count(numbers)),
-        *drawn,
-        *[NOTHING] * (2 * len(WEIGHTS) - len(drawn)),
-    ]
+    box = element("rect", x=x, y=10, width=CHIP, height=22, **style)
+    return element("g", box, label(_short(number), x + CHIP / 2, 26, anchor="middle"))
+
+
+def _never_held(number: float, x: float) -> Markup:
+    style = {"fill": "none", "stroke": LIVE["untracked-line"], "rx": 4, "stroke_dasharray": "2 3"}
+    box = element("rect", x=x, y=10, width=CHIP, height=22, **style)
+    return element("g", box, _struck(number, x + CHIP / 2, 26))
+
+
+def _struck(number: float, x: float, y: float) -> Markup:
+    """Write a number that got lost."""
+    return label(_short(number), x, y, "faint", "middle", text_decoration="line-through")
+
+
+def _is_same(one: float, other: float) -> bool:
+    return one == other or (one != one and other != other)  # nan
 
 
 def _graph(
-    x: float, weights: Sequence[float], kind: str, start: int, done: Run, step: int
+    x: float, weights: Sequence[float], kind: str, start: int, done: Run, whole: Run, step: int
 ) -> list[Markup]:
-    """Draw a node in each line that has run, its weight, and the gradients on the way back."""
+    """Draw a node in each line that has run, its weight, and the gradients on the way back.
+
+    A gradient that is lost is struck through, and a bar is where it stops.
+    """
+    bars: list[Markup] = []
     edges, boxes, chips = [], [_box([("untracked", f"x = {_short(x)}")], _row(0), True)], []
     for k, weight in enumerate(weights):
         y, ran, turn = _row(k + 1), step > k, END - k
@@ -214,28 +243,42 @@ def _graph(
         sent = done.arrived[k] is not None
         down = [(NODES, _row(k) + NODE[1] / 2), (NODES, y - NODE[1] / 2)]
         across = [(LEAVES - LEAF[0] / 2, y), (NODES + NODE[0] / 2, y)]
-        for i, (route, value) in enumerate(
-            ((down, done.arrived[k - 1] if k and done.joined[k] else None), (across, done.grads[k]))
+        onward = done.arrived[k - 1] if k and done.joined[k] else None
+        usual = whole.arrived[k - 1] if k else None
+        for i, (route, value, lost) in enumerate(
+            ((down, onward, usual), (across, done.grads[k], whole.grads[k]))
         ):
             number = 2 * k + i
             edges.append(shapes.edge([route], not i, "ran" if ran else "unseen", number))
             state = "flows" if step == turn else "flowed"
             flows = sent and value is not None and step >= turn
             edges.append(shapes.edge([route], not i, state, number) if flows else NOTHING)
-            text = _short(value)
-            if not flows or step != turn or len(text) > LONGEST:
+            stops = sent and lost is not None and not flows and step >= turn
+            bar = f"M{NODES - 26:g} {_edge(k):g}h52" if not i else f"M{LEAVES - 63:g} {y - 9:g}v16"
+            bars.append(_bar(bar) if stops else NOTHING)
+            text = _short(value if flows else lost)
+            if lost is None or step < turn or len(text) > LONGEST:
                 chips.append(NOTHING)
                 continue
             wide = (text_width(text, shapes.SIZE) + 10) / 2
-            # next to its arrow, not on it
-            down_to = NODES + 14 + wide, route[0][1] + 18
+            # next to its arrow or its bar, not on it
+            down_to = NODES + (34 if stops else 14) + wide, route[0][1] + 18
             place = down_to if not i else (route[0][0] - 4 - wide, y + 17)
-            chips.append(shapes.chip(place, text, number))
+            if flows:
+                along = number if step == turn else None
+                chips.append(shapes.chip(place, text, along, faint=along is None))
+            else:
+                chips.append(_struck(lost, place[0], place[1] + 4.5))
     cut = NOTHING
     if kind == DETACH:
-        bar = f"M{NODES - 32:g} {_edge(start):g}h64"
-        cut = says(element("path", d=bar, stroke=LIVE["text"], stroke_width=4), "detach()")
-    return [*edges, *boxes, *chips, cut]
+        cut = says(_bar(f"M{NODES - 32:g} {_edge(start):g}h64"), "detach()")
+    elif step > FORWARD and not done.tracked:
+        cut = _bar(f"M{NODES - 32:g} {_edge(FORWARD):g}h64")
+    return [*edges, *boxes, *bars, *chips, cut]
+
+
+def _bar(d: str) -> Markup:
+    return element("path", d=d, stroke=LIVE["text"], stroke_width=4)
 
 
 def _box(rows: shapes.Rows, y: float, dashed: bool) -> Markup:

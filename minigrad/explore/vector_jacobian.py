@@ -24,10 +24,10 @@ START = (1.0, 0.0)  # the first row
 STILLS = (START, (1.0, 1.0), (2.0, -0.5))
 OFFSETS = tuple(k / 4 for k in range(-4, 5))  # the inputs that the reader can choose
 NUDGE, TURNS = 0.5, 36  # the radius of the circle of nudges, and its parts
-SIZE, CUT = (720, 236), 420.0
+SIZE, CUT = (700, 244), 420.0
 INPUTS, OUTPUTS = (38.0, 34.0), (244.0, 34.0)  # the planes' corners
 WIDE = 160.0
-TABLE, ROW, CELL = 488.0, 44.0, 68.0
+TABLE, TOP, ROW, CELL = 488.0, 54.0, 48.0, 68.0
 LINES = range(-10, 11)
 NOTHING = Markup("")
 Rows = Sequence[Sequence[float]]
@@ -76,11 +76,12 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
         ),
         size=SIZE,
         title="Vector-Jacobian product",
+        question=f"Which v makes the slope along {xs[1]} zero?",
         stills=[dict(zip(vs, v, strict=True)) for v in STILLS],
         scale=scale,
         grips=[
-            Grip(xs[:2], None, None, grid=(x0, step, y0, -step)),
             Grip(vs, None, picture.area, grid=(v0, picture.half, w0, -picture.half)),
+            Grip(xs[:2], None, None, grid=(x0, step, y0, -step)),
         ],
         cuts=[CUT],
         program=Program("product", data),
@@ -138,15 +139,21 @@ class _Picture:
         self.grids = (x0, y0), (v0, w0)
         around = [{at: _cell(at) for at in (low + 0.5, low + 1.5, low + 2.5)} for low, _ in reaches]
         self.tick = ticks(0.0, 0.8 * reach, 2)[1]  # from the middle
-        grid = {-self.tick: "", self.tick: ""}
-        n = len(x)
+        (left, top), right = INPUTS, OUTPUTS[0] + WIDE
+        ways = (left + 142, top - 19), (OUTPUTS[0] - 6, top - 19)
+        back = (right - 50, top + WIDE + 38), (left + 50, top + WIDE + 38)
         self.fixed = [
-            self.inputs.frame("inputs: x₁ vs. x₀", "", around[0], around[1]),
-            self.outputs.frame("outputs: y₁ vs. y₀", "", grid, grid),
-            label("vᵀJ is drawn shorter than it is", INPUTS[0], INPUTS[1] + WIDE + 36, "faint"),
+            self.inputs.frame("inputs: x₁ vs. x₀", "", around[0], around[1], grid=False),
+            self.outputs.frame("outputs: y₁ vs. y₀", "", {}, {}, grid=False),
+            arrow(*ways, "value-line", 1.75, 8),
+            _haloed("f", (ways[0][0] + ways[1][0]) / 2 - 4, top - 15, 12, "value-ink"),
+            arrow(*back, "gradient-line", 1.75, 8),
+            _haloed("backward(v)", (left + right) / 2, back[0][1] + 4.5, 12),
             label("v times the rows of J", TABLE - 58, 20, font_weight="bold"),
-            label("for this v: 1 pass back,", TABLE - 58, 202, "faint"),
-            label(f"or a nudge of each of {n} inputs", TABLE - 58, 220, "faint"),
+            *(
+                label("x" + SUBSCRIPTS[j], TABLE + CELL * (j + 0.5), TOP - 8, "faint", "middle")
+                for j in range(len(x))
+            ),
         ]
 
     @property
@@ -156,7 +163,7 @@ class _Picture:
             for name, a in (("inputs", self.inputs), ("outputs", self.outputs))
         }
         place = {"middle": list(self.middle), "half": self.half, "spacing": self.spacing}
-        place |= {"tick": self.tick, "cells": [TABLE, ROW, CELL]}
+        place |= {"tick": self.tick, "cells": [TABLE, TOP, ROW, CELL]}
         return axes | place | {"fixed": [in_page(piece) for piece in self.fixed]}
 
     def frame(
@@ -188,7 +195,7 @@ class _Picture:
         tip = cx + 2 * self.half * v[0], cy - 2 * self.half * v[1]
         at = self.inputs.at(x[0], x[1])
         size = hypot(*result[:2])
-        long = min(70.0, 24 * size) / size if size else 0.0
+        long = min(70.0, 36 * size) / size if size else 0.0
         back = at[0] + long * result[0], at[1] - long * result[1]
         edge = self.outputs.left - 6
         return [
@@ -229,7 +236,7 @@ def _ruler(axes: Axes, at: Point, v: Sequence[float], spacing: float) -> Markup:
     for k in LINES:
         x, y = at[0] + a * k * spacing / size, at[1] + b * k * spacing / size
         ends = [(x - b * far, y + a * far), (x + b * far, y - a * far)]
-        lines.append(axes.path(ends, "gradient-line", 2 if k == 0 else 1))
+        lines.append(axes.path(ends, "line", 2 if k == 0 else 1))
     drawn = [line for line in lines if line]
     return element("g", *drawn, opacity=0.55) if drawn else NOTHING
 
@@ -250,8 +257,12 @@ def _name(text: str, axes: Axes, x: float, y: float) -> Markup:
     """Name an arrow, in front of all lines and inside the axes."""
     x = min(max(x, axes.left + 14), axes.left + axes.width - 14)
     y = min(max(y + 4.5, axes.top + 12), axes.top + axes.height - 4)
-    halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": 3, "paint_order": "stroke"}
-    return label(text, x, y, "gradient-ink", "middle", font_weight="bold", **halo)
+    return _haloed(text, x, y, 3)
+
+
+def _haloed(text: str, x: float, y: float, width: float, role: str = "gradient-ink") -> Markup:
+    halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": width, "paint_order": "stroke"}
+    return label(text, x, y, role, "middle", font_weight="bold", **halo)
 
 
 def _arrow(start: Point, end: Point) -> Markup:
@@ -268,7 +279,7 @@ def _table(
     """Draw each row of the Jacobian, stronger for a larger weight, and the weighted sum."""
     parts = []
     for i, (weight, row) in enumerate(zip(v, rows, strict=True)):
-        y = 40 + ROW * i
+        y = TOP + ROW * i
         band = _band(y, len(row), 0.06 + 0.2 * abs(weight))
         parts.append(
             says(band, gradient=[_signed(weight, row) if i == 0 else _weighted(weight, row)])
@@ -277,16 +288,18 @@ def _table(
         words = f"{_cell(weight)} ×"
         parts.append(label(words, TABLE - 8, y + 24, role, "end", font_weight=bold))
         parts += _entries(row, y + 24)
-    y = 40 + ROW * 2 + 8
-    parts.append(says(_band(y, len(result), 0.26), gradient=["vᵀJ", names[1]]))
+    y = TOP + ROW * 2 + 12
+    parts.append(
+        says(_band(y, len(result), 0.26, LIVE["gradient-line"]), gradient=["vᵀJ", names[1]])
+    )
     parts.append(label("vᵀJ", TABLE - 8, y + 24, anchor="end", font_weight="bold"))
     return [*parts, *_entries(result, y + 24)]
 
 
-def _band(y: float, cells: int, opacity: float) -> Markup:
+def _band(y: float, cells: int, opacity: float, edge: str | None = None) -> Markup:
     style = {"rx": 6, "fill": LIVE["gradient-line"], "fill_opacity": f"{opacity:.2f}"}
     size = {"width": round(CELL * cells, 1), "height": 36}
-    return element("rect", x=TABLE, y=y, **size, **style, stroke=LIVE["gradient-line"])
+    return element("rect", x=TABLE, y=y, **size, **style, stroke=edge)
 
 
 def _entries(row: Sequence[float], y: float) -> list[Markup]:

@@ -109,7 +109,17 @@ def round(input, *, decimals=None, out=None):
 round_ = in_place(round)
 
 
-@elementwise("ReluBackward0", x=lambda g, out: passed(g, out))
+@binary("ThresholdBackwardBackward0", g=lambda h, out: passed(h, out), out=zeros_of)
+def passed(g, out):
+    """Return g where out > 0 (or NaN), else 0."""
+    if isinstance(g, np.generic):
+        return g.dtype.type(0) if out <= 0 else g
+    # A product with 1 or 0 is exact, even for infinity, and needs no branch.
+    bits = g.view(f"i{g.itemsize}")
+    return (bits * ~(out <= 0)).view(g.dtype)
+
+
+@elementwise("ReluBackward0", x=passed)
 def relu(x):
     """max(x, 0);   d/dx = 1 for x > 0, else 0"""
     if isinstance(x, np.floating):  # np.maximum takes ten times as long for a single number
@@ -120,16 +130,6 @@ def relu(x):
 
 
 relu_ = in_place(relu)
-
-
-@binary("ThresholdBackwardBackward0", h=lambda g, y: passed(g, y), y=zeros_of)
-def passed(h, y):
-    """Return h where y > 0 (or NaN), else 0."""
-    if isinstance(h, np.generic):
-        return h.dtype.type(0) if y <= 0 else h
-    # A product with 1 or 0 is exact, even for infinity, and needs no branch.
-    bits = h.view(f"i{h.itemsize}")
-    return (bits * ~(y <= 0)).view(h.dtype)
 
 
 @binary(

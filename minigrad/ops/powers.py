@@ -47,7 +47,7 @@ pow_ = in_place(pow)
 @unary(
     "PowBackward0",
     x=lambda g, x, exponent: (
-        g * (exponent * _pow(x, exponent - 1)) if exponent != 0 else zeros_of(g)
+        g * (exponent * _power(x, exponent - 1)) if exponent != 0 else zeros_of(g)
     ),
 )
 def _power(x, exponent):

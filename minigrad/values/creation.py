@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Callable
-from typing import Any, Protocol, overload
+from typing import Any, Protocol, Unpack, overload
 
 import numpy as np
 
 from ..api.entry import F, method, public
-from ..api.types import Anything, Device, Dtype, Ints, Number, OneInt
+from ..api.types import Anything, Device, Dtype, Ints, Number, OneInt, Options, OutAndOptions
 from ..engine import dtypes
 from ..engine.casting import cast
 from ..engine.device import check_device
@@ -48,21 +47,12 @@ def factory(function) -> Any:
         value, chosen = function(*args, dtype=as_dtype(dtype), **options)
         return leaf(value.astype(chosen.numpy, copy=False)[()], chosen, requires_grad)
 
-    create.__signature__ = _shown(function)  # type: ignore[attr-defined]
     return create
 
 
-def _shown(function) -> inspect.Signature:
-    """Return the parameters of a factory the way help() shows them."""
-    own = [p for p in inspect.signature(function).parameters.values() if p.name != "dtype"]
-    rest = [own.pop()] if own[-1].kind is inspect.Parameter.VAR_KEYWORD else []
-    return inspect.Signature([*own, *_COMMON, *rest])
-
-
-def _common(*, dtype=None, device=None, requires_grad=False): ...
-
-
-_COMMON = inspect.signature(_common).parameters.values()
+def _in_dtype_of(x: Tensor, options: Any) -> dict:
+    """Return the options of a factory, with the dtype of x unless they name another."""
+    return {**options, "dtype": options.get("dtype") or x._dtype}
 
 
 def maker(operation: F) -> F:
@@ -71,13 +61,7 @@ def maker(operation: F) -> F:
 
 
 @maker
-def tensor(
-    data: Anything,
-    *,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor:
+def tensor(data: Anything, **options: Unpack[Options]) -> Tensor:
     """Create a leaf with a copy of the data: numbers, nested lists, or arrays.
 
     Integers become int64, truth values become bool, and data that contains a float gets the default
@@ -88,7 +72,7 @@ def tensor(
     tensor([[1, 2],
             [3, 4]])
     """
-    return _tensor(data, dtype=dtype, device=device, requires_grad=requires_grad)
+    return _tensor(data, **options)
 
 
 @factory
@@ -236,25 +220,10 @@ class Sized(Protocol):
     raw: Callable[..., Tensor]  # without checks
 
     @overload
-    def __call__(
-        self,
-        size: Ints,
-        *,
-        out: Tensor | None = None,
-        dtype: Dtype | None = None,
-        device: Device | None = None,
-        requires_grad: bool = False,
-    ) -> Tensor: ...
+    def __call__(self, size: Ints, **options: Unpack[OutAndOptions]) -> Tensor: ...
     @overload
-    def __call__(
-        self,
-        *size: int,
-        out: Tensor | None = None,
-        dtype: Dtype | None = None,
-        device: Device | None = None,
-        requires_grad: bool = False,
-    ) -> Tensor: ...
-    def __call__(self, *size, out=None, dtype=None, device=None, requires_grad=False): ...
+    def __call__(self, *size: int, **options: Unpack[OutAndOptions]) -> Tensor: ...
+    def __call__(self, *size, **options): ...
 
 
 def sized(values) -> Sized:
@@ -276,15 +245,7 @@ class Like(Protocol):
 
     raw: Callable[..., Tensor]
 
-    def __call__(
-        self,
-        input: Tensor,
-        *,
-        out: Tensor | None = None,
-        dtype: Dtype | None = None,
-        device: Device | None = None,
-        requires_grad: bool = False,
-    ) -> Tensor: ...
+    def __call__(self, input: Tensor, **options: Unpack[OutAndOptions]) -> Tensor: ...
 
 
 def like(values) -> Like:
@@ -297,7 +258,7 @@ def of_shape(values) -> Any:
     def create(input, *args, dtype, **options):
         dtype = dtype or input._dtype
         template = laid(np.empty(input._value.size, dtype.numpy), input._value)
-        return values(template, dtype.numpy, *args, **options), dtype
+        return values(template, *args, dtype=dtype.numpy, **options), dtype
 
     return factory(create)
 
@@ -356,17 +317,9 @@ def empty_like(template, dtype):
 
 
 @maker
-def full(
-    size: Ints,
-    fill_value: Number,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor:
+def full(size: Ints, fill_value: Number, **options: Unpack[OutAndOptions]) -> Tensor:
     """Create a tensor filled with a single value."""
-    return _full(size, fill_value, out=out, dtype=dtype, device=device, requires_grad=requires_grad)
+    return _full(size, fill_value, **options)
 
 
 @factory
@@ -376,20 +329,9 @@ def _full(size, fill_value, *, dtype):
 
 
 @maker
-def full_like(
-    input: Tensor,
-    fill_value: Number,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor:
+def full_like(input: Tensor, fill_value: Number, **options: Unpack[OutAndOptions]) -> Tensor:
     """Create a tensor filled with a single value, with the shape and dtype of another tensor."""
-    chosen = dtype or input._dtype
-    return _full_like(
-        input, fill_value, out=out, dtype=chosen, device=device, requires_grad=requires_grad
-    )
+    return _full_like(input, fill_value, **_in_dtype_of(input, options))
 
 
 @factory
@@ -399,84 +341,36 @@ def _full_like(input, fill_value, *, dtype):
 
 
 @method()
-def new_full(
-    self: Tensor,
-    size: Ints,
-    fill_value: Number,
-    *,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor:
+def new_full(self: Tensor, size: Ints, fill_value: Number, **options: Unpack[Options]) -> Tensor:
     """Create a tensor filled with a single value, with this tensor's dtype."""
-    chosen = dtype or self._dtype
-    return _full(size, fill_value, dtype=chosen, device=device, requires_grad=requires_grad)
+    return _full(size, fill_value, **_in_dtype_of(self, options))
 
 
 @method()
-def new_zeros(
-    self: Tensor,
-    size: Ints,
-    *,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor:
+def new_zeros(self: Tensor, size: Ints, **options: Unpack[Options]) -> Tensor:
     """Create a tensor of zeros with this tensor's dtype."""
-    chosen = dtype or self._dtype
-    return zeros.raw(size, dtype=chosen, device=device, requires_grad=requires_grad)
+    return zeros.raw(size, **_in_dtype_of(self, options))
 
 
 @method()
-def new_ones(
-    self: Tensor,
-    size: Ints,
-    *,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor:
+def new_ones(self: Tensor, size: Ints, **options: Unpack[Options]) -> Tensor:
     """Create a tensor of ones with this tensor's dtype."""
-    chosen = dtype or self._dtype
-    return ones.raw(size, dtype=chosen, device=device, requires_grad=requires_grad)
+    return ones.raw(size, **_in_dtype_of(self, options))
 
 
 @method()
-def new_tensor(
-    self: Tensor,
-    data: Anything,
-    *,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor:
+def new_tensor(self: Tensor, data: Anything, **options: Unpack[Options]) -> Tensor:
     """Create a tensor from data, with this tensor's dtype."""
-    chosen = dtype or self._dtype
-    return _tensor(data, dtype=chosen, device=device, requires_grad=requires_grad)
+    return _tensor(data, **_in_dtype_of(self, options))
 
 
 @overload
-def eye(
-    n: OneInt,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor: ...
+def eye(n: OneInt, **options: Unpack[OutAndOptions]) -> Tensor: ...
 @overload
-def eye(
-    n: OneInt,
-    m: OneInt,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor: ...
+def eye(n: OneInt, m: OneInt, **options: Unpack[OutAndOptions]) -> Tensor: ...
 @maker
 @factory
-def eye(n, m=None, *, dtype):
+def eye(n, m=None, *, dtype=None):
     """Create a matrix with ones on the diagonal and zeros elsewhere.
 
     >>> import minigrad as mg
@@ -494,38 +388,16 @@ def eye(n, m=None, *, dtype):
 
 
 @overload
-def arange(
-    end: Number,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor: ...
+def arange(end: Number, **options: Unpack[OutAndOptions]) -> Tensor: ...
+@overload
+def arange(start: Number, end: Number, **options: Unpack[OutAndOptions]) -> Tensor: ...
 @overload
 def arange(
-    start: Number,
-    end: Number,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor: ...
-@overload
-def arange(
-    start: Number,
-    end: Number,
-    step: Number = 1,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
+    start: Number, end: Number, step: Number = 1, **options: Unpack[OutAndOptions]
 ) -> Tensor: ...
 @maker
 @factory
-def arange(start=0, end=None, step=1, *, dtype):
+def arange(start=0, end=None, step=1, *, dtype=None):
     """Create the numbers start, start + step, ... up to, but not including, end.
 
     If all arguments are integers, the result is int64.
@@ -559,51 +431,23 @@ def arange(start=0, end=None, step=1, *, dtype):
 
 @overload
 def linspace(
-    start: Tensor,
-    end: Tensor,
-    steps: int,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
+    start: Tensor, end: Tensor, steps: int, **options: Unpack[OutAndOptions]
 ) -> Tensor: ...
 @overload
 def linspace(
-    start: Tensor,
-    end: Number,
-    steps: int,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
+    start: Tensor, end: Number, steps: int, **options: Unpack[OutAndOptions]
 ) -> Tensor: ...
 @overload
 def linspace(
-    start: Number,
-    end: Tensor,
-    steps: int,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
+    start: Number, end: Tensor, steps: int, **options: Unpack[OutAndOptions]
 ) -> Tensor: ...
 @overload
 def linspace(
-    start: Number,
-    end: Number,
-    steps: int,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
+    start: Number, end: Number, steps: int, **options: Unpack[OutAndOptions]
 ) -> Tensor: ...
 @maker
 @factory
-def linspace(start, end, steps, *, dtype):
+def linspace(start, end, steps, *, dtype=None):
     """Create `steps` evenly spaced numbers from start to end, including both.
 
     >>> import minigrad as mg

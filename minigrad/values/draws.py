@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, overload
+from typing import Protocol, Unpack, overload
 
 import numpy as np
 
 from ..api.entry import in_place, public
-from ..api.types import Device, Dtype, Ints, OneInt
+from ..api.types import Ints, OneInt, OutAndOptions
 from ..engine.dtypes import holding, int64
 from ..engine.layout import laid
 from ..engine.modes import no_grad
@@ -29,38 +29,15 @@ class Drawn(Protocol):
 
     @overload
     def __call__(
-        self,
-        size: Ints,
-        *,
-        generator: Generator | None,
-        out: Tensor | None = None,
-        dtype: Dtype | None = None,
-        device: Device | None = None,
-        requires_grad: bool = False,
+        self, size: Ints, *, generator: Generator | None, **options: Unpack[OutAndOptions]
     ) -> Tensor: ...
     @overload
-    def __call__(
-        self,
-        size: Ints,
-        *,
-        out: Tensor | None = None,
-        dtype: Dtype | None = None,
-        device: Device | None = None,
-        requires_grad: bool = False,
-    ) -> Tensor: ...
+    def __call__(self, size: Ints, **options: Unpack[OutAndOptions]) -> Tensor: ...
     @overload
     def __call__(
-        self,
-        *size: int,
-        generator: Generator | None = None,
-        out: Tensor | None = None,
-        dtype: Dtype | None = None,
-        device: Device | None = None,
-        requires_grad: bool = False,
+        self, *size: int, generator: Generator | None = None, **options: Unpack[OutAndOptions]
     ) -> Tensor: ...
-    def __call__(
-        self, *size, generator=None, out=None, dtype=None, device=None, requires_grad=False
-    ): ...
+    def __call__(self, *size, generator=None, **options): ...
 
 
 def drawn(draw) -> Drawn:
@@ -74,29 +51,12 @@ class DrawnLike(Protocol):
     raw: Callable[..., Tensor]
 
     @overload
-    def __call__(
-        self,
-        input: Tensor,
-        *,
-        out: Tensor | None = None,
-        dtype: Dtype | None = None,
-        device: Device | None = None,
-        requires_grad: bool = False,
-    ) -> Tensor: ...
+    def __call__(self, input: Tensor, **options: Unpack[OutAndOptions]) -> Tensor: ...
     @overload
     def __call__(
-        self,
-        input: Tensor,
-        *,
-        generator: Generator | None,
-        out: Tensor | None = None,
-        dtype: Dtype | None = None,
-        device: Device | None = None,
-        requires_grad: bool = False,
+        self, input: Tensor, *, generator: Generator | None, **options: Unpack[OutAndOptions]
     ) -> Tensor: ...
-    def __call__(
-        self, input, *, generator=None, out=None, dtype=None, device=None, requires_grad=False
-    ): ...
+    def __call__(self, input, *, generator=None, **options): ...
 
 
 def drawn_like(draw) -> DrawnLike:
@@ -151,65 +111,26 @@ def randn_like(template, dtype, generator=None):
 
 
 @overload
-def randint_like(
-    input: Tensor,
-    high: int,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor: ...
+def randint_like(input: Tensor, high: int, **options: Unpack[OutAndOptions]) -> Tensor: ...
 @overload
 def randint_like(
-    input: Tensor,
-    low: int,
-    high: int,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
+    input: Tensor, low: int, high: int, **options: Unpack[OutAndOptions]
 ) -> Tensor: ...
 @maker
 @of_shape
-def randint_like(template, dtype, *bounds):
+def randint_like(template, *bounds, dtype=None):
     """Draw random integers, with the shape and dtype of the given tensor."""
     return _fill(template, random.randint, dtype, None, *bounds)
 
 
 @overload
-def randint(
-    high: OneInt,
-    size: Ints,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor: ...
+def randint(high: OneInt, size: Ints, **options: Unpack[OutAndOptions]) -> Tensor: ...
 @overload
 def randint(
-    high: OneInt,
-    size: Ints,
-    *,
-    generator: Generator | None,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
+    high: OneInt, size: Ints, *, generator: Generator | None, **options: Unpack[OutAndOptions]
 ) -> Tensor: ...
 @overload
-def randint(
-    low: OneInt,
-    high: OneInt,
-    size: Ints,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor: ...
+def randint(low: OneInt, high: OneInt, size: Ints, **options: Unpack[OutAndOptions]) -> Tensor: ...
 @overload
 def randint(
     low: OneInt,
@@ -217,14 +138,11 @@ def randint(
     size: Ints,
     *,
     generator: Generator | None,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
+    **options: Unpack[OutAndOptions],
 ) -> Tensor: ...
 @maker
 @factory
-def randint(low, high, size=None, *, generator=None, dtype):
+def randint(low, high, size=None, *, generator=None, dtype=None):
     """Draw random integers from low (by default 0) up to, but not including, high.
 
     `high` isn't included.
@@ -241,26 +159,13 @@ def randint(low, high, size=None, *, generator=None, dtype):
 
 @overload
 def randperm(
-    n: OneInt,
-    *,
-    generator: Generator | None,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
+    n: OneInt, *, generator: Generator | None, **options: Unpack[OutAndOptions]
 ) -> Tensor: ...
 @overload
-def randperm(
-    n: OneInt,
-    *,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
-) -> Tensor: ...
+def randperm(n: OneInt, **options: Unpack[OutAndOptions]) -> Tensor: ...
 @maker
 @factory
-def randperm(n, *, generator=None, dtype):
+def randperm(n, *, generator=None, dtype=None):
     """Draw a random permutation of the integers below n.
 
     Contains each number from 0 to n - 1 once, for example as an order in which to look at n
@@ -311,10 +216,7 @@ def normal(
     size: Ints,
     *,
     generator: Generator | None = None,
-    out: Tensor | None = None,
-    dtype: Dtype | None = None,
-    device: Device | None = None,
-    requires_grad: bool = False,
+    **options: Unpack[OutAndOptions],
 ) -> Tensor: ...
 @public(method=False)
 def normal(mean, std=1.0, size=None, *, generator=None, **options):

@@ -51,6 +51,8 @@ def test_an_error_reports_the_signature_with_the_same_number_of_parameters() -> 
         (mg.eq, "(input, other, *, out=None)"),
         (mg.transpose, "(input, dim0, dim1)"),
         (mg.tensor, "(data, *, dtype=None, device=None, requires_grad=False)"),
+        (mg.zeros, "(*size, dtype=None, device=None, requires_grad=False, out=None)"),
+        (mg.eye, "(n, m=None, *, dtype=None, device=None, requires_grad=False, out=None)"),
         (mg.nn.functional.softplus, "(input, beta=1, threshold=20)"),
         (mg.Tensor.topk, "(self, k, dim=-1, largest=True, sorted=True)"),
         (mg.Tensor.exp, "(self)"),

@@ -46,7 +46,8 @@ explorer => {
     sentence: explorer.querySelector(".mg-sentence").textContent,
     label: explorer.querySelector(".mg-picture > svg").getAttribute("aria-label"),
     text: all(".mg-picture > svg", (svg) => [...svg.children]
-      .filter((part) => !part.matches(".mg-ghosts")).map((part) => part.textContent).join("")),
+      .filter((part) => !part.matches(".mg-ghosts, .mg-grip"))
+      .map((part) => part.textContent).join("")),
     handles: all(".noUi-handle", (handle) =>
       [handle.getAttribute("aria-label"), handle.getAttribute("aria-valuetext")]),
     chosen: all(`[role="radiogroup"]`, (group) => [group.getAttribute("aria-label"),
@@ -253,15 +254,17 @@ class ExplorerDriver:
                 continue
             named[self.stored.choices[i]].append([control, self.stored.labels[i][self.at[i]]])
         labels = [label for _, label in named[0]]
+        is_at_start = self.at == list(self.stored.starts)
+        said = (is_at_start and self.stored.question) or sentence
         where = f"{after}, at {self.at}"
-        awaited = [self.explorer.element_handle(), sentence, labels]
+        awaited = [self.explorer.element_handle(), said, labels]
         try:
             self.page.wait_for_function(SETTLED, arg=awaited, timeout=PATIENCE)
         except Error:
             seen = self.explorer.evaluate(SEEN)
             raise AssertionError(
                 f"{where}: the page says {seen['sentence']!r} and its sliders {seen['handles']}, "
-                f"not {sentence!r} and {labels}"
+                f"not {said!r} and {labels}"
             ) from None
         seen = self.explorer.evaluate(SEEN)
         assert seen["handles"] == named[0], (

@@ -28,8 +28,8 @@ COLORS = {
         ("orange dots", "gradient-line"),
     ],
     "2": [
-        ("each orange line,", "gradient-line"),
-        ("the orange lines", "gradient-line"),
+        ("each gray line,", "line"),
+        ("the gray lines", "line"),
         ("the blue circle", "value-line"),
         ("to the blue curve", "value-line"),
     ],

@@ -27,7 +27,7 @@ ANSWERS = {
     "start-52": r"h = (0\.0001|10⁻[5-9])",  # which h has the smallest error?
     "graphs-43": r"too early|too late|114",  # which node runs next?
     "tracking-43": r"None instead of",  # which two kinds leave the same gradients?
-    "accumulation-30": r"−10\.",  # what does `.grad` hold at the bottom?
+    "accumulation-30": r"−4\.4",  # what does `.grad` hold at the bottom?
     "sgd-67": r"farther away",  # above which rate?
     "sgd-51": r"[67]\d of 80|80 of 80",  # how many do two units get right, and how many do four?
     "own-13": r"one side with 16 digits and h = (3·)?10⁻⁸",  # where does one side turn?

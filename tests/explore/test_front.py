@@ -208,10 +208,10 @@ def test_numeric_attributes_are_interpolated_between_states(
 
 HANDS = """
 globalThis.DOMPoint = function (x, y) { this.matrixTransform = () => ({ x, y }); };
-globalThis.document = { createElementNS: () => ({ setAttribute() {} }) };
+globalThis.document = { createElementNS: () => ({ setAttribute() {}, append() {} }) };
 const svg = Object.assign(new EventTarget(), {
   classList: { add() {}, remove() {}, toggle() {} }, setPointerCapture() {},
-  getScreenCTM: () => ({ inverse() {} }), firstElementChild: { after() {} },
+  getScreenCTM: () => ({ inverse() {} }), append() {},
 });
 const stands = [];
 const grips = [{ moves: [0], points: [[10, 50], [20, 50], [30, 50]], ringed: true }];
@@ -286,7 +286,7 @@ globalThis.document = {};
 globalThis.ResizeObserver = class { observe() {} disconnect() { calls.push("disconnect"); } };
 const nothing = () => thing({});
 const watch = () => () => calls.push("leave");
-const state = { now: () => [], lean: () => [], controls: [], watch };
+const state = { now: () => [], lean: () => [], controls: [], watch, isAtStart: () => true };
 const stateOf = () => state;
 const toolbar = () => [thing({}), () => {}];
 const [framesOf, actionsOf, draggingOf, pictureOf, wideOf] = Array(5).fill(nothing);

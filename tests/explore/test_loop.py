@@ -74,7 +74,7 @@ def test_the_panel_of_b_over_w_marks_both_weights(loop) -> None:
         tick, *setting = loop.values(at)
         orders = loop.program.data["orders"]
         weights, *_ = by_hand(orders, tick // 3 + (tick % 3 == 2), *setting)
-        marks = Panel(frame, "b vs. w").marks(6)
+        marks = Panel(frame, "b vs. w: one loss per ring").marks(6)
         assert marks[1:] in ([], [pytest.approx(weights, abs=0.05)])
 
 
@@ -110,7 +110,7 @@ def test_the_arrows_of_the_points_average_to_the_step_of_plain_sgd(loop) -> None
     _, lr, _, w, b, *_ = loop.values(start)
     (arrows,) = (piece for piece in frame.pieces if 'gradient="thin lines"' in piece)
     *_, dots = ElementTree.fromstring(arrows)
-    plane = 410, 30, 302, 144  # left, top, width, height
+    plane = 410, 30, 340, 144  # left, top, width, height
     (w0, w1), (b0, b1) = ((c.values[0], c.values[-1]) for c in loop.controls[3:5])
     at, ends = np.zeros(2), []
     for moves in re.findall(r"[Mm](-?[\d.]+) ?(-?[\d.]+)h0", dots.attrib["d"]):

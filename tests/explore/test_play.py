@@ -88,7 +88,7 @@ def test_play_runs_a_graph_forward_and_then_backward() -> None:
 def test_play_runs_a_training_loop_call_by_call() -> None:
     start, *calls = states(zeroing())
     assert start.startswith("Before the first step")
-    expected = [f"Step {t}, {call}:" for t in range(17) for call in ("backward()", "step()")]
+    expected = [f"Step {t}, {call}:" for t in range(14) for call in ("backward()", "step()")]
     assert [sentence.partition(":")[0] + ":" for sentence in calls] == expected
 
 

@@ -43,14 +43,14 @@ PREDICTIONS = (
     ),
     Prediction(
         "held",
-        truth=-10.05,
-        within=1.5,
+        truth=-4.46,
+        within=0.7,
         reason=(
             "`.grad` is the sum of all the gradients on the way down, and each of those "
             "gradients is negative."
         ),
         typical=[
-            *((guess, AT_THE_BOTTOM) for guess in (0, -0.1, -0.14, -0.2, 0.02)),
+            *((guess, AT_THE_BOTTOM) for guess in (0, -0.1, -0.2, 0.02)),
             (
                 -2,
                 (
@@ -59,14 +59,14 @@ PREDICTIONS = (
                 ),
             ),
             (
-                10,
+                4.5,
                 (
                     "You have the right number but the wrong sign. On the way down, all the "
                     "gradients are negative."
                 ),
             ),
             (
-                10.05,
+                4.46,
                 (
                     "You have the right number but the wrong sign. On the way down, all the "
                     "gradients are negative."

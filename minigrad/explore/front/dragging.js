@@ -1,7 +1,23 @@
 // Dragging in the picture: a press grabs the nearest grip, and the grip's controls follow the pointer.
 
 const REACH = 22; // the radius that a finger needs, in pixels
-const RING = 14; // the radius of the visible ring, which covers less of the picture
+const RING = 10; // the radius of the handle's ring, which covers less of the picture
+const [ACROSS, ALONG] = ["M14 -4l6 4l-6 4zM-14 -4l-6 4l6 4z", "M-4 14l4 6l4 -6zM-4 -14l4 -6l4 6z"];
+
+// A handle: a ring, arrows in the directions in which it can be dragged, and a hint until it's used.
+function handleOf(isFirst) {
+  const handle = drawn("g", { class: "mg-grip", "aria-hidden": "true" });
+  const arrows = drawn("path");
+  handle.append(drawn("circle", { r: RING }), arrows);
+  if (isFirst) {
+    const hint = drawn("g", { class: "mg-hint" });
+    const text = drawn("text", { x: 2, y: -27, "font-size": 12, "text-anchor": "middle" });
+    text.textContent = "drag";
+    hint.append(drawn("rect", { x: -16, y: -40, width: 36, height: 18, rx: 5 }), text);
+    handle.append(hint);
+  }
+  return [handle, arrows];
+}
 
 function draggingOf(model, state) {
   const grips = model.get("_grips");
@@ -58,21 +74,35 @@ function draggingOf(model, state) {
     if (!grips.length) return;
     for (const svg of svgs) {
       listen(svg);
-      grips.forEach((grip) => {
-        const ring = drawn("circle", { class: "mg-grip", r: RING, "aria-hidden": "true" });
-        svg.firstElementChild.after(ring); // on top of the card, but below all text
-        rings.push([ring, grip]);
+      grips.forEach((grip, i) => {
+        const [ring, arrows] = handleOf(i === 0);
+        svg.append(ring);
+        rings.push([ring, grip, arrows]);
       });
     }
   };
+  // The arrows of a grip that follows a curve only point across.
+  const waysOf = (grip) => {
+    const [from, to] = [0, 1].map((end) => pointOf(grip, state.now().map((at, i) =>
+      (grip.moves.includes(i) ? end * (state.sizes[i] - 1) : at)), state.sizes));
+    if (!from || !to) return "";
+    const [across, along] = [0, 1].map((axis) => Math.abs(to[axis] - from[axis]) > 1);
+    return (across ? ACROSS : "") + (along && (!across || grip.moves.length > 1) ? ALONG : "");
+  };
   const show = () => {
-    for (const [ring, grip] of rings) {
+    for (const [ring, grip, arrows] of rings) {
       const point = grip.ringed && leaningPoint(grip, state.now(), state.lean(), state.sizes);
       const { x, width } = ring.ownerSVGElement.viewBox.baseVal; // only one panel shows the ring
       const here = point && point[0] >= x && point[0] <= x + width;
       ring.style.display = here ? "" : "none";
-      if (here) ring.setAttribute("transform", `translate(${point[0]} ${point[1]})`);
+      if (!here) continue;
+      ring.setAttribute("transform", `translate(${point[0]} ${point[1]})`);
+      arrows.setAttribute("d", waysOf(grip));
     }
   };
-  return { attach, show };
+  // Mark the handle that the keyboard moves.
+  const focus = (i, has) => {
+    for (const [ring, grip] of rings) if (grip === grips[i]) ring.classList.toggle("mg-focused", has);
+  };
+  return { attach, show, focus };
 }

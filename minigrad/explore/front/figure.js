@@ -6,16 +6,18 @@ function render({ model, el, signal }) {
   const actions = actionsOf(model, state, (why) => links.say(why));
   const [bar, updateBar] = toolbar(state, actions.parts, signal);
   const pen = penOf(model, state);
-  const handlers = [draggingOf(model, state), actions, pen];
+  const dragging = draggingOf(model, state);
+  const handlers = [dragging, actions, pen];
   const picture = pictureOf(model, {
     attach: (svgs) => handlers.forEach((handler) => handler.attach(svgs)),
     show: (frame) => handlers.forEach((handler) => handler.show(frame)),
   });
   const wide = wideOf(picture.place);
-  const pads = padsOf(model, state);
+  const pads = padsOf(model, state, dragging.focus);
   bar.querySelector(".mg-nav").append(...pads.parts, ...pen.parts);
   const says = html("div", "mg-says");
-  const longest = frames.longest.map((words) => html("p", "mg-longest", words));
+  const question = model.get("_question");
+  const longest = [...frames.longest, question ?? ""].map((words) => html("p", "mg-longest", words));
   longest.forEach((hidden) => hidden.setAttribute("aria-hidden", "true"));
   const sentence = html("p", "mg-sentence");
   sentence.setAttribute("role", "status");
@@ -36,7 +38,7 @@ function render({ model, el, signal }) {
     // A picture that follows the pointer isn't animated as well, unless it was led far away.
     const near = state.now().every((to, i) => Math.abs(to - before[i]) <= 1);
     picture.show(frame, onward, near && state.lean().some(Boolean));
-    links.say(frame.sentence);
+    links.say(question && state.isAtStart() ? question : frame.sentence);
     updateBar();
     pads.update();
     labels();

@@ -1,5 +1,5 @@
 // Keyboard control for grips that have no slider: a focusable readout next to the buttons, which the
-// arrow keys change.
+// arrow keys change. While it has the focus, the grip's handle in the picture is marked.
 
 const DIRECTIONS = {
   ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowDown: [1, -1], ArrowUp: [1, 1],
@@ -7,14 +7,15 @@ const DIRECTIONS = {
 
 const AHEAD = new Set(["ArrowRight", "ArrowDown"]);
 
-function padsOf(model, state) {
+function padsOf(model, state, focus) {
   const led = ({ moves }) => moves.every((control) => state.controls[control].led);
-  const pads = model.get("_grips").filter(led).map(({ moves }) => {
+  const pads = model.get("_grips").map((grip, i) => [grip, i]).filter(([grip]) => led(grip)).map(([{ moves }, i]) => {
     const pad = html("span", "mg-pad mg-keys"); // only the keyboard needs it
     const names = moves.map((control) => state.controls[control].name);
     const told = { "aria-label": names.join(" and "), "aria-valuemin": 0, tabindex: 0, role: "slider",
       "aria-valuemax": state.sizes[moves[0]] - 1, title: "Drag in the picture, or use the arrow keys" };
     for (const key in told) pad.setAttribute(key, told[key]);
+    for (const event of ["focus", "blur"]) pad.addEventListener(event, () => focus(i, event === "focus"));
     pad.addEventListener("keydown", (event) => {
       if (!(event.key in DIRECTIONS)) return;
       event.preventDefault();

@@ -44,7 +44,8 @@ function stateOf(model) {
     go(now().map((index, i) => (i === control ? to : sets?.[i] ?? index)));
   };
   const reset = () => go(controls.map(({ start }) => start));
-  return { controls, sizes, now, move, go, reset, watch, lean: () => lean, frame: () => frameAt(now(), sizes) };
+  const isAtStart = () => controls.every(({ start }, i) => now()[i] === start);
+  return { controls, sizes, now, move, go, reset, isAtStart, watch, lean: () => lean, frame: () => frameAt(now(), sizes) };
 }
 
 function html(tag, className, text = "") {

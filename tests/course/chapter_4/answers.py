@@ -336,13 +336,13 @@ GUESSES = {
         other=["8"],
     ),
     "held": Guesses(
-        truth="-10.05",
-        right=["-10", "-9", "-10.05", "'-10ish'"],
+        truth="-4.46",
+        right=["-4.46", "-5", "-4.5", "'-4ish'"],
         wrong=[
             ("0", "roughly the true gradient"),
-            ("-0.14", "roughly the true gradient"),
+            ("-0.1", "roughly the true gradient"),
             ("-2", "only the first gradient"),
-            ("10", "You have the right number"),
+            ("4.5", "You have the right number"),
         ],
         other=["-3"],
     ),

@@ -169,14 +169,13 @@ function program(data, [tick, ...at]) {
   const trail = seen.slice(0, now + 1);
   const said = [
     `Step ${t}: with ${told.join(" and ")}, the loss of ${some} is ${short(losses[t])}.`,
-    `Step ${t}, backward(): the gradients of ${some} (thin lines) average to ` +
-      `${textAt(gradients[t], ".grad").join(" and ")}. The thick arrow leads against them.`,
+    `Step ${t}, backward(): the thin lines of ${some} average to the thick arrow, against ` +
+      `${textAt(gradients[t], ".grad").join(" and ")}.`,
     `Step ${t}, step(): this leads to ${told.join(" and ")}.`,
   ][part];
   const { factor, swings } = manner(lr, momentum, curvaturesOf(hessian));
   const also = size < xs.length ? "Each step takes other points." : verdict(factor, swings);
-  const bands = CODE.map((_, line) => (line > CURRENT[part] ? "" : `<rect y="${6 + row * line}" x="8" width="224"`
-    + ` height="${row}" rx="4" fill="var(--mg-grid)"${line < CURRENT[part] ? ' opacity="0.35"' : ""}/>`));
+  const band = `<rect y="${6 + row * CURRENT[part]}" x="8" width="224" height="${row}" rx="4" fill="var(--mg-grid)"/>`;
   const color = 'stroke="var(--mg-value-line)"';
   const fitted = [plot[4], plot[5]].map((end) => [end, here[0] * end + here[1]]);
   const [bestX, bestY] = placeIn(plane, ...best).map(tenth);
@@ -185,7 +184,7 @@ function program(data, [tick, ...at]) {
   const others = (taken) => xs.slice(0, -1).map((each, i) => [each, ys[i]]).filter((_, i) => batch.includes(i) === taken);
   return {
     pieces: [
-      ...data.fixed, ...bands,
+      ...data.fixed, band,
       ...CODE.map((text, i) => words(text, 14, 19 + row * i)),
       ...ringsIn(plane, hessian, best, data.above),
       holds(plane, best) ? `<path d="M${bestX} ${tenth(bestY - 6.5)}l6.5 6.5l-6.5 6.5l-6.5 -6.5z" fill="var(--mg-text)"`

@@ -27,7 +27,7 @@ function rulerOf(axes, at, v, spacing) {
   const lines = [];
   for (let k = -LINES; k <= LINES; k++) {
     const [x, y] = [at[0] + (a * k * spacing) / size, at[1] + (b * k * spacing) / size];
-    lines.push(lineOf(axes, [[x - b * far, y + a * far], [x + b * far, y - a * far]], k === 0 ? 2 : 1, ORANGE));
+    lines.push(lineOf(axes, [[x - b * far, y + a * far], [x + b * far, y - a * far]], k === 0 ? 2 : 1, "var(--mg-line)"));
   }
   return `<g opacity="0.55">${inside(axes, lines.join(""))}</g>`;
 }
@@ -66,7 +66,7 @@ function planesOf({ inputs, outputs, middle, half, spacing, tick }, x, y, rows, 
   const [cx, cy] = middle;
   const at = placeIn(inputs, x[0], x[1]);
   const size = Math.hypot(result[0], result[1]);
-  const long = size ? Math.min(70, 24 * size) / size : 0;
+  const long = size ? Math.min(70, 36 * size) / size : 0;
   const tip = [cx + 2 * half * v[0], cy - 2 * half * v[1]];
   const back = [at[0] + long * result[0], at[1] - long * result[1]];
   const [bottom, edge] = [outputs[1] + outputs[3], outputs[0] - 6];
@@ -87,23 +87,23 @@ function planesOf({ inputs, outputs, middle, half, spacing, tick }, x, y, rows, 
   ];
 }
 
-function tableOf([left, high, wide], rows, v, result) {
+function tableOf([left, top, high, wide], rows, v, result) {
   const text = (words, x, y, anchor, role = "text", bold = false) => `<text x="${x}" y="${y}" font-size="13" text-anchor="${anchor}"`
     + ` fill="var(--mg-${role})"${bold ? ' font-weight="bold"' : ""}>${words}</text>`;
   const entries = (row, y) => row.map((entry, j) => text(cellOf(entry), left + wide * (j + 0.5), y, "middle"));
-  const band = (y, cells, opacity) => `<rect x="${left}" y="${y}" width="${wide * cells}" height="36" rx="6"`
-    + ` fill="${ORANGE}" fill-opacity="${opacity.toFixed(2)}" stroke="${ORANGE}"/>`;
+  const band = (y, cells, opacity, edge = "") => `<rect x="${left}" y="${y}" width="${wide * cells}" height="36" rx="6"`
+    + ` fill="${ORANGE}" fill-opacity="${opacity.toFixed(2)}"${edge}/>`;
   const parts = rows.flatMap((row, i) => {
-    const y = 40 + high * i;
+    const y = top + high * i;
     return [
       gradientSays(band(y, row.length, 0.06 + 0.2 * Math.abs(v[i])),
         (i === 0 ? signedWeight : weighted)(v[i], row)),
       text(`${cellOf(v[i])} ×`, left - 8, y + 24, "end", v[i] < 0 ? "gradient-ink" : "text", v[i] < 0), ...entries(row, y + 24),
     ];
   });
-  const y = 40 + high * 2 + 8;
+  const y = top + high * 2 + 12;
   return [
-    ...parts, gradientSays(band(y, result.length, 0.26), "vᵀJ", rowOf(result)),
+    ...parts, gradientSays(band(y, result.length, 0.26, ` stroke="${ORANGE}"`), "vᵀJ", rowOf(result)),
     text("vᵀJ", left - 8, y + 24, "end", "text", true), ...entries(result, y + 24),
   ];
 }
