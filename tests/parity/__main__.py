@@ -45,7 +45,7 @@ def main() -> int:
 
     if arguments.only is None:
         absent = surface.missing()
-        print(f"missing names: {', '.join(absent) or 'none'}")
+        print(f"missing keywords: {', '.join(absent) or 'none'}")
         failures += len(absent)
     parts = [arguments.only] if arguments.only else PARTS
     if "chapters" in parts:
@@ -55,7 +55,7 @@ def main() -> int:
     if "reference" in parts:
         failures += own_examples.compare_all()
     if "docstrings" in parts:
-        failures += docstrings.compare_all(arguments.programs, arguments.seed)
+        failures += docstrings.compare_all()
     if "programs" in parts:
         failures += compare_programs(arguments.programs, arguments.seed)
         failures += compare_calls(4 * arguments.programs, arguments.seed)
