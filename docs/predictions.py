@@ -32,7 +32,7 @@ def vocabulary() -> str:
         "PLAIN": worded.PLAIN.split(),
         "NEGATIONS": sorted(worded.NEGATIONS),
         "CONTRACTED": worded.CONTRACTED,
-        "COUNTS": worded.COUNTS.split(),
+        "WORTH": worded.WORTH,
         "ORDINALS": worded.ORDINALS.split(),
         "PARTS": worded.PARTS,
         "TIMES": worded.TIMES,

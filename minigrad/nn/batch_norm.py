@@ -14,6 +14,7 @@ from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, not_implemented
 from ..ops.dims import dim_index
+from ..ops.shape import cloned
 from ..values.creation import empty, ones, tensor, zeros
 from ..values.parameter import Parameter
 from . import init
@@ -59,6 +60,9 @@ def _batch_norm(
     eps: float,
 ) -> Tensor:
     x = input._value
+    if not x.size:  # there is nothing to normalize, and nothing to learn about the mean
+        out = cloned(input) if weight is None else cloned(input) * weight.select(0, 0)
+        return out if bias is None else out + bias.select(0, 0)
     channels = x.shape[1] if x.ndim > 1 else 0
     if not training and running_mean is None:
         raise error("no_running", "running_mean")

@@ -127,10 +127,12 @@ def _check(x, weight, bias, grid: Grid, groups: int) -> None:
     w, channels = weight._value.shape, x._value.shape[1]
     if any(p < 0 for pair in grid.padding for p in pair):
         raise error("conv_positive", "negative", "padding")
-    positive = {"stride": grid.stride, "dilation": grid.dilation, "groups": (groups,)}
-    for name, values in positive.items():
-        if any(n <= 0 for n in values):
-            raise error("conv_positive", "non-positive", name)
+    if any(n <= 0 for n in grid.stride):
+        raise error("conv_positive", "non-positive", "stride")
+    if groups <= 0:
+        raise error("conv_positive", "non-positive", "groups")
+    if any(n < 0 for n in grid.dilation):
+        raise error("conv_dilation", "")
     if w[0] < groups:
         raise error("conv_few_kernels", groups, w)
     if w[0] % groups:
@@ -142,6 +144,8 @@ def _check(x, weight, bias, grid: Grid, groups: int) -> None:
     padded = [n + sum(p) for n, p in zip(x._value.shape[2:], grid.padding, strict=True)]
     if any(n < extent for n, extent in zip(padded, grid.extent, strict=True)):
         raise error("conv_small", *(" x ".join(map(str, each)) for each in (padded, grid.extent)))
+    if 0 in grid.dilation:
+        raise error("conv_dilation", f", but got {[1, *grid.dilation][-2:]}")
     if weight._dtype is not x._dtype and x._dtype is not float32:
         raise error("conv_scalar_type", x, weight)
     if weight._dtype is not x._dtype:

@@ -95,7 +95,6 @@ def avg_pool2d(
     """Return the average of each patch."""
     if divisor_override == 0:
         raise error("zero_divisor")
-    dim_index(-3, input._value.ndim)  # raises if there are too few dims
     options = {"stride": () if stride is None else stride, "padding": padding}
     full, grid = _pooled_grid("avg", input, kernel_size, options, ceil_mode)
     if input._dtype.kind < 2 and input._dtype is not int64:
@@ -144,18 +143,22 @@ def _pooled_grid(name: str, input, kernel_size, options: dict, ceil_mode: bool) 
             be = {"stride": "either be omitted,", "dilation": "be either"}.get(option, "either be")
             raise error("pool_option", f"{name}_pool2d", option, be)
     kernel, dilation, stride, padding = pairs.values()
+    shape = input._value.shape
+    if name == "avg":
+        if not shape:
+            raise error("no_dims", -3)
+        dim_index(-3, len(shape))  # raises if there are too few dims
+    elif len(shape) not in (3, 4):
+        raise error("pool_dims")
     if 0 in stride:
         raise error("pool_stride")
-    shape = input._value.shape
-    if len(shape) not in (3, 4):
-        raise error("pool_dims")
-    if 0 in shape[-3:]:
-        raise error("pool_empty", input)
     for p, k, d in zip(padding, kernel, dilation, strict=True):
         if p < 0:
             raise error("pool_negative", p)
         if p > int((d * (k - 1) + 1) / 2):
             raise error("pool_padding", p, k, d)
+    if len(shape) not in (3, 4) or 0 in shape[-3:]:
+        raise error("pool_empty", input)
     named = {
         "kernel size": ("k", kernel),
         "stride": ("d", stride),

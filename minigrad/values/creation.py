@@ -17,7 +17,7 @@ from ..engine.dtypes import as_dtype, from_numpy_dtype
 from ..engine.layout import laid, relaid
 from ..engine.memory.inplace import write_out
 from ..engine.tensor import Tensor, wrap
-from ..messages.errors import error, misfit, warn, warn_once
+from ..messages.errors import error, misfit, not_implemented, warn, warn_once
 from ..ops.axes import alias
 from ..ops.dims import Size, sizes
 from ..ops.shape import cloned
@@ -42,8 +42,12 @@ def factory(function) -> Any:
     def create(*args, dtype=None, device=None, requires_grad=False, out=None, **options) -> Tensor:
         check_device(device)
         if out is not None:
+            asked = as_dtype(dtype) or out._dtype
+            if asked is not out._dtype:
+                raise error("out_dtype", asked.legacy_name, out._dtype.legacy_name)
             made = create(*args, dtype=out._dtype, **options)
-            return write_out(f"aten::{create.__name__}", out, (), made)
+            name = f"aten::{create.__name__.removeprefix('_')}"
+            return write_out(name, out, (), made).requires_grad_(requires_grad)
         value, chosen = function(*args, dtype=as_dtype(dtype), **options)
         return leaf(value.astype(chosen.numpy, copy=False)[()], chosen, requires_grad)
 
@@ -245,7 +249,7 @@ class Like(Protocol):
 
     raw: Callable[..., Tensor]
 
-    def __call__(self, input: Tensor, **options: Unpack[OutAndOptions]) -> Tensor: ...
+    def __call__(self, input: Tensor, **options: Unpack[Options]) -> Tensor: ...
 
 
 def like(values) -> Like:
@@ -329,7 +333,7 @@ def _full(size, fill_value, *, dtype):
 
 
 @maker
-def full_like(input: Tensor, fill_value: Number, **options: Unpack[OutAndOptions]) -> Tensor:
+def full_like(input: Tensor, fill_value: Number, **options: Unpack[Options]) -> Tensor:
     """Create a tensor filled with a single value, with the shape and dtype of another tensor."""
     return _full_like(input, fill_value, **_in_dtype_of(input, options))
 
@@ -461,8 +465,11 @@ def linspace(start, end, steps, *, dtype=None):
         raise error("linspace_dims", " and ".join(wrong))
     if steps < 0:
         raise error("negative_steps")
-    if steps == 1:
-        return np.full(1, start), dtype
+    start, end = (n.item() if isinstance(n, Tensor) else n for n in (start, end))
+    if steps < 2:
+        return np.full(steps, dtypes.holding(dtype, start) if steps else 0), dtype
+    if not dtype.kind:
+        raise not_implemented("linspace_cpu", dtype.numpy)
     # Like PyTorch, count in each half from its own end, in the dtype itself.
     number, i = dtype.numpy.type, np.arange(steps)
     start, end = dtypes.holding(dtype, start), dtypes.holding(dtype, end)

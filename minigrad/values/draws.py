@@ -8,7 +8,7 @@ from typing import Protocol, Unpack, overload
 import numpy as np
 
 from ..api.entry import in_place, public
-from ..api.types import Ints, OneInt, OutAndOptions
+from ..api.types import Ints, OneInt, Options, OutAndOptions
 from ..engine.dtypes import holding, int64
 from ..engine.layout import laid
 from ..engine.modes import no_grad
@@ -51,10 +51,10 @@ class DrawnLike(Protocol):
     raw: Callable[..., Tensor]
 
     @overload
-    def __call__(self, input: Tensor, **options: Unpack[OutAndOptions]) -> Tensor: ...
+    def __call__(self, input: Tensor, **options: Unpack[Options]) -> Tensor: ...
     @overload
     def __call__(
-        self, input: Tensor, *, generator: Generator | None, **options: Unpack[OutAndOptions]
+        self, input: Tensor, *, generator: Generator | None, **options: Unpack[Options]
     ) -> Tensor: ...
     def __call__(self, input, *, generator=None, **options): ...
 
@@ -111,11 +111,9 @@ def randn_like(template, dtype, generator=None):
 
 
 @overload
-def randint_like(input: Tensor, high: int, **options: Unpack[OutAndOptions]) -> Tensor: ...
+def randint_like(input: Tensor, high: int, **options: Unpack[Options]) -> Tensor: ...
 @overload
-def randint_like(
-    input: Tensor, low: int, high: int, **options: Unpack[OutAndOptions]
-) -> Tensor: ...
+def randint_like(input: Tensor, low: int, high: int, **options: Unpack[Options]) -> Tensor: ...
 @maker
 @of_shape
 def randint_like(template, *bounds, dtype=None):

@@ -208,6 +208,7 @@ ADVICE = [
     ("one_of_several_views", "It's one of several views that a single operation returned. For example, write y = y * 2 instead of y.mul_(2)", "y, z = (x * 1)[:2].unbind(); y.mul_(2)", "y, z = (x * 1)[:2].unbind(); y = y * 2"),
     ("other_device", "Omit the device", "mg.ones(2, device='mps')", "mg.ones(2)"),
     ("out_count", "out=(values, indices)", "mg.max(matrix, 0, out=[mg.empty(0)])", "mg.max(matrix, 0, out=(mg.empty(0), mg.empty(0, dtype=mg.int64)))"),
+    ("out_dtype", "Leave out dtype=", "mg.zeros(2, out=mg.ones(2), dtype=mg.int64)", "mg.zeros(2, out=mg.ones(2))"),
     ("out_resized", "For out, pass a tensor with the result's shape, or an empty tensor", "mg.exp(plain, out=mg.ones(2))", "mg.exp(plain, out=mg.ones(3)); mg.exp(plain, out=mg.ones(0))"),
     ("out_tracked", "Drop out=, or run this under no_grad()", "mg.exp(x, out=mg.ones(3))", "mg.exp(x)\nwith mg.no_grad(): mg.exp(x, out=mg.ones(3))"),
     ("outer_dims", "Flatten it first: .flatten()", "mg.outer(matrix, plain)", "mg.outer(matrix.flatten(), plain)"),

@@ -134,7 +134,10 @@ FURTHER = {
         "mg.arange(0); mg.arange(3, 1); mg.arange(0, 1, 0); mg.arange(0, 1, 0.1); mg.arange(1.5, 4)"
     ),
     "linspace": (
-        "mg.linspace(0, 1, 1); mg.linspace(0, 1, 0); mg.linspace(1, 0, 3); mg.linspace(0, 1, -1)"
+        "mg.linspace(0, 1, 1); mg.linspace(0, 1, 0); mg.linspace(1, 0, 3); mg.linspace(0, 1, -1); "
+        "mg.linspace(f[0], 2, 3); mg.linspace(300, 0, 1, dtype=mg.uint8); "
+        "mg.linspace(300, 0, 0, dtype=mg.uint8); mg.linspace(0, 1, 3, dtype=mg.bool); "
+        "mg.linspace(f[0], 2, 3, out=mg.zeros(3, dtype=mg.int64), dtype=mg.float32)"
     ),
     "full": "mg.full((2,), True); mg.full((2,), 3); mg.full([2], 0.5, dtype=mg.int64)",
     "eye": "mg.eye(0); mg.eye(3, dtype=mg.int64); mg.eye(-1)",
@@ -156,6 +159,10 @@ FURTHER = {
         "F.mse_loss(a, b); F.mse_loss(b, h); F.mse_loss(a, f, reduction='max'); "
         "F.mse_loss(a, i); F.mse_loss(e, e)"
     ),
+    "F.batch_norm": (
+        "F.batch_norm(mg.zeros(0, 3, requires_grad=True), None, None, f, f); "
+        "(r := mg.zeros(3), F.batch_norm(mg.zeros(0, 3), r, mg.ones(3), training=True))[0]"
+    ),
     "F.conv1d": (
         "F.conv1d(b.unsqueeze(1), p.unsqueeze(1)); F.conv1d(b.unsqueeze(1), p.unsqueeze(1), "
         "m[0]); F.conv1d(b.unsqueeze(1), m.unsqueeze(1), m[0], 2, 1); F.conv1d(b, "
@@ -166,6 +173,7 @@ FURTHER = {
         "F.conv1d(b[None, None], m[None]); F.conv1d(b[None], m[None], padding=-1); "
         "F.conv1d(b[None], m[None], stride=0); "
         "F.conv1d(b[None], m[None], groups=0); F.conv1d(b[None], m[None], groups=2); "
+        "F.conv1d(b[None], m[None], dilation=0); F.conv1d(b[None], m[None], dilation=-1); "
         "F.conv1d(b[None], h[:, :1, None], groups=2); F.conv1d(b[None], m[None], stride=(1, 2)); "
         "F.conv1d(b[None], m[None], padding='full'); F.conv1d(b); F.conv1d(b, 'x'); "
         "F.conv1d(b[None], m[None], padding='same', stride=2); F.conv1d(b[None, :, :1], m[None])"
@@ -199,7 +207,7 @@ FURTHER = {
         "F.max_pool2d(b[None], True); F.max_pool2d(b[None], (1, mg.tensor(2)), mg.tensor(1)); "
         "F.max_pool2d(b[None], 2, ceil_mode='a'); F.max_pool2d(b[None], 1.0, return_indices=True); "
         "F.max_pool2d([1.0], 2); F.max_pool2d(b[None], -1); F.max_pool2d(b[None], 1, -1); "
-        "F.max_pool2d(b[None], 1, dilation=0)"
+        "F.max_pool2d(b[None], 1, dilation=0); F.max_pool2d(c, 2, 0)"
     ),
     "F.avg_pool2d": (
         "F.avg_pool2d(b[None], 'a'); F.avg_pool2d(b[None], (2, 'a')); F.avg_pool2d(b[None], "
@@ -215,7 +223,9 @@ FURTHER = {
         "F.avg_pool2d(mg.zeros(0, 1, 2, 2), 2); F.avg_pool2d(g[None, None], (1, 3)); "
         "F.avg_pool2d(b[None], True); F.avg_pool2d(b[None], mg.tensor(2)); F.avg_pool2d(b[None]); "
         "F.avg_pool2d(b[None], 2, divisor_override=2.0); F.avg_pool2d(b[None], 2, wide=1); "
-        "F.avg_pool2d(b[None], 1, count_include_pad=1); F.avg_pool2d(b[None], 1, -1)"
+        "F.avg_pool2d(b[None], 1, count_include_pad=1); F.avg_pool2d(b[None], 1, -1); "
+        "F.avg_pool2d(c, 2); F.avg_pool2d(c, (2, 2, 2)); F.avg_pool2d(b[None, None, None], 2); "
+        "F.avg_pool2d(mg.zeros(0, 3, 4), 2, padding=-1)"
     ),
 }
 

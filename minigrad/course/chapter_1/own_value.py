@@ -19,6 +19,14 @@ NO_SLOPE = (
     "Nothing has arrived at `x`, although `x + y` was right. So the slopes in your product are 0, "
     "as every `grad` is while the program runs. Which number of the other factor is the slope?"
 )
+NO_FACTOR = (
+    "Both inputs received 1. Either the slopes in your product are 1, or `backward` leaves out the "
+    "slope: a share is the slope times the value's `grad`."
+)
+CLEARED = (
+    "Nothing is left at `x`, and after your `backward`, the `grad` of the result is 0, too. Set "
+    "every `grad` to 0 only once, before the loop."
+)
 ITSELF = (
     "Only one input has a gradient. Does your `backward` call itself? Each call sets every `grad` "
     "to 0, so what had arrived is lost. One loop through the record is enough."
@@ -79,7 +87,7 @@ PROGRAMS = (
         (5.0, 3.0),
         [
             ((3.0, 5.0), OTHER_FACTOR),
-            ((1.0, 1.0), "Your product passes on 1, but its slopes are the other factors."),
+            ((1.0, 1.0), NO_FACTOR),
             ((0.0, 0.0), NO_SLOPE),
         ],
     ),
@@ -172,7 +180,8 @@ def _of_one(Value: Any, program: Program) -> str | None:
     if same(found, program.slopes):
         return None
     if program is PROGRAMS[0] and not any(found):
-        return SWAPPED if _adds_to_itself(Value) else NOTHING
+        left = _left_in_the_result(Value)
+        return NOTHING if same(left, 1.0) else CLEARED if same(left, 0.0) else SWAPPED
     for wrong, hint in program.mistakes:
         if same(found, wrong):
             return hint
@@ -183,8 +192,8 @@ def _of_one(Value: Any, program: Program) -> str | None:
     )
 
 
-def _adds_to_itself(Value: Any) -> bool:
-    """Return whether the result's gradient depends on its inputs' gradients."""
+def _left_in_the_result(Value: Any) -> Any:
+    """Return the result's gradient after a pass, with inputs that always have a gradient of 7."""
 
     class Full(Value):  # type: ignore[misc]
         grad = property(lambda self: 7.0, lambda self, new: None)
@@ -194,7 +203,7 @@ def _adds_to_itself(Value: Any) -> bool:
         result.backward()
         return numbers(result.grad)
 
-    return not same(call(run), 1.0)
+    return call(run)
 
 
 def _of_two_passes(Value: Any) -> str | None:

@@ -48,7 +48,7 @@ PREDICTIONS = (
     Prediction(
         "inner",
         reason="The gradient of `y` was passed on to `x` and then forgotten.",
-        also=["nothing", "no grad", "no gradient"],
+        also=["nothing", "no grad", "no gradient", "gone", "empty", "forgotten", "deleted"],
         typical=[
             (
                 [6, 10],
@@ -73,7 +73,14 @@ PREDICTIONS = (
             "Each addition doubles the number of paths. That makes 2²⁰ paths, which is more than "
             "a million."
         ),
-        also=["2^20", "2 to the 20", "a million", "about a million", "more than a million"],
+        also=[
+            "2^20",
+            "2 to the 20",
+            "2 to the power of 20",
+            "a million",
+            "about a million",
+            "more than a million",
+        ],
         within=1.1,
         typical=[
             (

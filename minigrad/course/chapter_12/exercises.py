@@ -218,6 +218,10 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         lambda d: (d[:, 1:], d[:, :1]),
         "You used the first column as the target. The target is the last column.",
     ),
+    (
+        lambda d: (np.trunc(d[:, :-1]), np.trunc(d[:, -1:])),
+        "`int` drops what's after the decimal point. Keep the number that `float` reads.",
+    ),
     (lambda d: (d[:, -1:], d[:, :-1]), "You returned the two results in the wrong order."),
     (lambda d: (d[1:, :-1], d[1:, -1:]), "You also left out the first row of numbers."),
     (lambda d: (d[:-1, :-1], d[:-1, -1:]), "The last row is missing."),

@@ -24,6 +24,10 @@ PREDICTIONS = (
                 "The loss was infinite along the way, but then it became infinity minus infinity.",
             ),
             (
+                "huge",
+                "The loss was infinite along the way, but then it became infinity minus infinity.",
+            ),
+            (
                 float("inf"),
                 (
                     "Almost: the loss was infinite along the way, but infinity minus infinity "

@@ -577,7 +577,7 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ),
         (
             [right],
-            ("The numbers for `x` are right, but `x` has one dimension, so leave out `keepdim`."),
+            ("The numbers for `x` are right, but `x` has one dimension, and your result has two."),
         ),
         (
             [a * b for a, b in zip(right, x, strict=True)],

@@ -119,15 +119,15 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
 def twins(one: Any, other: Any) -> str | None:
     one, other = numbers(one), numbers(other)
     if isinstance(one, bool | str) or isinstance(other, bool | str):
-        return "Those aren't numbers. Return two learning rates."
+        return "Those aren't numbers. Set `one` and `other` to two learning rates."
     try:
         one, other = float(one), float(other)
     except (TypeError, ValueError):
-        return "Return two learning rates, each a single number."
+        return "`one` and `other` should each be a single number."
     if not (math.isfinite(one) and math.isfinite(other)):
         return "A learning rate has to be a finite number, not `nan` or infinity."
     if math.isclose(one, other, rel_tol=1e-6):
-        return "Your two learning rates are the same. Return two different rates."
+        return "Your two learning rates are the same. Choose two different rates."
     if math.isclose(one, -other, rel_tol=1e-6):
         return (
             "Your two rates are a number and its negative. But it's the two factors, 1 − 2 lr, "

@@ -18,11 +18,13 @@ PREDICTIONS = (
             (
                 3,
                 (
-                    "3 is the answer, and half of this step would get you there. But a quarter of "
-                    "16 is 4, so the step is 4."
+                    "3 is where the loss is lowest, and half of this step would get you there. But "
+                    "a quarter of 16 is 4, so the step is 4."
                 ),
             ),
             (-3, "Step against the slope. The slope is negative, so `w` grows."),
+            (17, "You left out the rate. The step is a quarter of 16."),
+            (-15, "You left out the rate, and stepped along the slope instead of against it."),
             (4, "4 is the step, but `w` starts at 1."),
             (
                 1.8,
@@ -81,10 +83,10 @@ PREDICTIONS = (
         ],
     ),
     Prediction(
-        "flat",
+        "x in a column",
         reason=(
-            "There are 64 pairs, every point with every target, so each `x` is matched with all "
-            "eight `y`."
+            "There are 64 pairs, every point with every target. So every `x` is drawn toward the "
+            "mean of all targets."
         ),
         typical=[
             (
@@ -128,6 +130,7 @@ PREDICTIONS = (
             (0.74, CORNER),
             (0.8, CORNER),
             (59, CORNER),
+            (75, CORNER),
             (1, "Each class fills opposite corners, so no line has one class on each side."),
             (
                 0,

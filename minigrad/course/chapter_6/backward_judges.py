@@ -239,8 +239,8 @@ def _start(mine: Any) -> str | None:
         (
             r"no attribute 'ndim'",
             (
-                "You put something into `in_flight` that isn't an array. It should hold "
-                "gradients, so put in `d`, or a sum that includes `d`."
+                "A gradient isn't an array here. `in_flight.pop(t)` takes one out, and what you "
+                "put in should be `d`, or a sum that includes `d`."
             ),
         ),
         (
@@ -330,12 +330,19 @@ def _in_flight(mine: Any) -> str | None:
             "`max` is a function, not a method of the dict: `max(in_flight, key=...)`.",
         ),
         (
+            "not supported between instances of 'function' and 'dict'",
+            "Without `key=`, the function is one more thing to compare: `max(in_flight, key=...)`.",
+        ),
+        (
             r"unhashable type: 'list'",
             "`sorted` returns a list of all the tensors. You need only one tensor, so use `max`.",
         ),
         (
             r"unhashable type: 'numpy",
-            "The values of `in_flight` are gradients. The tensors are its keys.",
+            (
+                "The tensors are the keys of `in_flight`. Its values are gradients, and its "
+                "`items()` are pairs of both."
+            ),
         ),
         (
             r"truth value of an array",

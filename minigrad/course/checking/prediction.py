@@ -29,6 +29,7 @@ COMMA = (
     "Use a decimal point instead: {first}.{second}."
 )
 ONE = "There are several numbers in {guess}. Give just one number."
+TWO = re.compile(r"\s*([(\[]?)\s*(-?\d+)\s*,\s*(\d+)\s*[)\]]?\s*")  # "0,5", (0, 5), [3, 3]
 UNCLEAR = "I can't tell from your wording, so compare the two yourself."
 NO_GUESS = (
     "No guess yet. Replace the `...` with one and run both cells again, and this one shows the "
@@ -77,6 +78,9 @@ class Prediction:
         if judged := self._judged(guess, truth):
             return Verdict(*judged, beside=beside)
         text = isinstance(unquoted(guess), str)
+        result = worded.result_in(guess) if text else None  # "5 x 5 = 25" isn't the shape 5 x 5
+        if result is not None and (judged := self._judged(result, truth)):
+            return Verdict(*judged, beside=beside)
         if text and (why := worded.meant(guess, self.phrases(truth))):
             if worded.OR.search(guess.casefold()) and worded.numbers_in(guess):  # "0 or nan"
                 return Verdict(UNCLEAR, self.reason, beside=beside)
@@ -129,12 +133,11 @@ class Prediction:
             return WORD.format(guess=guess) if asked or spelled else None
         if not asked:
             return None
-        if isinstance(entries, tuple | list) and len(entries) == 2:
-            first, second = entries
-            if all(isinstance(e, int | float) and e == int(e) >= 0 for e in (first, second)):
-                if str(guess).lstrip().startswith("["):
-                    return ONE.format(guess=guess)
-                return COMMA.format(guess=guess, first=int(first), second=int(second))
+        if comma := TWO.fullmatch(str(guess)):
+            bracket, first, second = comma.groups()
+            if bracket == "[":
+                return ONE.format(guess=guess)
+            return COMMA.format(guess=guess, first=first, second=second)
         return None
 
 
@@ -200,6 +203,8 @@ def unquoted(guess: Any) -> Any:
         return guess
     if guess.strip().casefold() == "none":
         return None
+    if worded.THOUSANDS.fullmatch(guess.strip()):
+        guess = guess.replace(",", "")
     with warnings.catch_warnings():  # Python warns about "10in"
         warnings.simplefilter("ignore", SyntaxWarning)
         if (number := calculated(guess)) is not None:

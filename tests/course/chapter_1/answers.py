@@ -393,7 +393,15 @@ one, other = 2.0, 5.0
                 own_value(SHARES, product="[(self, self.data), (other, other.data)]"),
                 "*other* factor",
             ),
-            (own_value(SHARES, product="[(self, 1.0), (other, 1.0)]"), "Your product passes on 1"),
+            (own_value(SHARES, product="[(self, 1.0), (other, 1.0)]"), "Both inputs received 1"),
+            (
+                own_value(SHARES.replace("slope * value.grad", "value.grad")),
+                "Both inputs received 1",
+            ),
+            (
+                own_value(SHARES + "\n            value.grad = 0.0"),
+                "the `grad` of the result is 0, too",
+            ),
             (own_value(SHARES.replace("earlier.grad + ", "")), "Add a share to what has already"),
             (own_value(SHARES.replace(" * value.grad", "")), "You added up the slopes."),
             (own_value(SHARES.replace("reversed(record)", "record")), "hasn't passed it on to `x`"),
@@ -503,7 +511,15 @@ GUESSES = {
     ),
     "inner": Guesses(
         truth="None",
-        right=["None", "'None'", "'nothing'", "'no grad'", "'No gradient'"],
+        right=[
+            "None",
+            "'None'",
+            "'nothing'",
+            "'no grad'",
+            "'No gradient'",
+            "'it is deleted'",
+            "'gone'",
+        ],
         wrong=[
             ("[6.0, 10.0]", "`x`, but it wasn't kept in `y.grad`."),
             ("mg.tensor([6.0, 10.0])", "`x`, but it wasn't kept in `y.grad`."),
@@ -519,6 +535,9 @@ GUESSES = {
             "'2**20'",
             "'2^20'",
             "'2 to the 20'",
+            "'2 to the power of 20'",
+            "'2²⁰'",
+            "'1,048,576'",
             "1048576.0",
             "1_048_576",
             "1000000",

@@ -141,6 +141,10 @@ def read(text):
                 read(BOTH).replace("float(part)", "int(part)"),
                 "`int` reads only whole numbers",
             ),
+            (
+                read(BOTH).replace("float(part)", "int(float(part))"),
+                "`int` drops what's after the decimal point.",
+            ),
             (read(BOTH).replace("float(part)", "part"), "The parts of a line are still strings"),
             (
                 "data = torch.ones(2, 2)\ndef read(text):\n    return " + BOTH,
@@ -191,6 +195,7 @@ GUESSES = {
         wrong=[
             ("'small'", "if the numbers were near 1"),
             ("'large'", "The loss was infinite along the way, but then"),
+            ("'huge'", "The loss was infinite along the way, but then"),
             ("'inf'", "Almost"),
             ("float('inf')", "Almost"),
             ("'error'", "spreads silently"),

@@ -323,7 +323,7 @@ def back(G):
 GUESSES = {
     "pairs": Guesses(
         truth="25",
-        right=["25", "25.0", "5 * 5", "'25 numbers'"],
+        right=["25", "25.0", "5 * 5", "'25 numbers'", "'5 x 5 = 25'", "'25 (5 by 5)'"],
         wrong=[
             ("5", "paired with its own target"),
             ("1", "Tensors are added element by element, so you get more"),
@@ -353,8 +353,8 @@ GUESSES = {
             ("[1, 1, 1]", "A sum has slope 1, but each share is also"),
             ("[5.5, 11, 16.5]", "the mean of the two rows"),
             ("66", "all of `G`."),
-            ("[[11], [22], [33]]", "`b` is a vector, not a column"),
-            ("[[11, 22, 33]]", "`b` is a vector, not a matrix"),
+            ("[[11], [22], [33]]", "`b` has shape [3], not [3, 1]"),
+            ("[[11, 22, 33]]", "`b` has shape [3], not [1, 3]"),
             ("[[1, 2, 3], [10, 20, 30]]", "But the gradient of `b` has the shape of `b`"),
             ("'error'", "The pass knows that `b` was repeated"),
         ],
@@ -370,8 +370,8 @@ GUESSES = {
             ("[11, 11, 11]", "multiplies that entry by a different factor from `W`"),
             ("[1, 3, 3]", "You summed the columns of `W` without using `g`,"),
             ("[10, 1]", "That's `g`"),
-            ("[[10], [21], [3]]", "`x` is a vector, not a column"),
-            ("[[10, 21, 3]]", "`x` is a vector, not a matrix"),
+            ("[[10], [21], [3]]", "`x` has shape [3], not [3, 1]"),
+            ("[[10, 21, 3]]", "`x` has shape [3], not [1, 3]"),
             ("[30, 4]", "You summed along the rows. Sum down the"),
             ("[10, 42, 9]", "You multiplied by `x` as well, but the rule for"),
             ("[10, 20, 0]", "the share from row 0"),

@@ -129,7 +129,7 @@ ANSWERS = {
             ("one, other = 0.1, 1.1", "With a rate of 1.1, each step leads farther away"),
             ("one, other = 1e300, 0.1", "each step leads farther away"),
             ("one, other = 0.25, 0", "With a rate of 0, `w` doesn't move"),
-            ("one, other = 'low', 'high'", "Those aren't numbers. Return two"),
+            ("one, other = 'low', 'high'", "Those aren't numbers. Set `one`"),
             ("one, other = [0.1, 0.9], 0.1", "a single number."),
             ("one, other = float('inf'), 0.1", "or infinity"),
         ],
@@ -195,7 +195,9 @@ GUESSES = {
         truth="5.0",
         right=["5", "[5.0]", "mg.tensor(5.0)"],
         wrong=[
-            ("3", "3 is the answer"),
+            ("3", "3 is where the loss is lowest"),
+            ("17", "You left out the rate. The"),
+            ("-15", "and stepped along the slope"),
             ("-3", "so `w` grows"),
             ("4", "4 is the step"),
             ("2.6", "2.6 would be right for a rate of 0.1."),
@@ -222,7 +224,7 @@ GUESSES = {
         ],
         other=["15.92"],
     ),
-    "flat": Guesses(
+    "x in a column": Guesses(
         truth="0.0",
         right=["0", "-0.0"],
         wrong=[

@@ -132,7 +132,13 @@ CLAIMS = [
         "1.0 - 0.25 * slope - y / x == y / x - w",
     ),
     Claim(
-        "prediction flat",
+        "prediction x in a column",
+        "every `x` is drawn toward the mean of all targets",
+        "bool(((column * w + b).detach() - ys.mean()).abs().max() < 0.01)",
+        "sgd-26",
+    ),
+    Claim(
+        "prediction x in a column",
         "There are 64 pairs, every point with every target",
         "tuple((column * 1.0 - ys).shape) == (8, 8)",
     ),
@@ -307,7 +313,7 @@ CLAIMS = [
     Claim("sgd-91", "300", "mg.course.chapter_5.runs.STEPS"),
     Claim("sgd-91", "−1 1", "[(1e4 * W).tanh().min(), (1e4 * W).tanh().max()]"),
     Claim("sgd-94", "−1 1", "[(1e4 * W).tanh().min(), (1e4 * W).tanh().max()]"),
-    Claim("prediction flat", "64", "(column * 1.0 + b - xs).numel()"),
+    Claim("prediction x in a column", "64", "(column * 1.0 + b - xs).numel()"),
     Claim(
         "prediction one line",
         "The model ends with a logit above 0 at every point",
@@ -329,7 +335,7 @@ CLAIMS = [
         "sgd-batch-text", "twice half", "[len(xs[:4]) / len(xs[:2]), (len(xs) / 4) / (len(xs) / 2)]"
     ),
     Claim("prediction leap", "5", "(1.0 - 0.25 * slope - w) / (nearer - w)"),
-    Claim("prediction flat", "8", "(column - ys).numel() / len(xs)"),
+    Claim("prediction x in a column", "8", "(column - ys).numel() / len(xs)"),
     Claim(
         "sgd-57 2",
         "grows beyond",

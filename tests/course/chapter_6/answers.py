@@ -377,6 +377,7 @@ ANSWERS = {
         ],
         wrong=[
             (rules(subtract="lambda g, x, y: g, lambda g, x, y: g"), "for y has the wrong sign"),
+            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / y^2"), "write `**`"),
             (rules(subtract="lambda g, x, y: 1, lambda g, x, y: -1"), "whatever you call it"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * x / y**2"), "wrong sign"),
             (
@@ -744,10 +745,10 @@ ANSWERS = {
                 in_flight(add="in_flight[x] = in_flight[x] + g if x in in_flight else d"),
                 "`x` is 27, not 36. Where two shares meet, you added `g`. But the share for",
             ),
-            (in_flight(add="in_flight[x] = 1"), "You put something into `in_flight` that isn't"),
+            (in_flight(add="in_flight[x] = 1"), "A gradient isn't an array here."),
             (
                 in_flight(add="in_flight[x] = x + d if x in in_flight else d"),
-                "You put something into `in_flight` that isn't",
+                "A gradient isn't an array here.",
             ),
             (
                 in_flight().replace("pop(t)", "pop('t')"),
@@ -756,6 +757,10 @@ ANSWERS = {
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop(x)"),
                 "`x` is defined only in the loop below. Here, you want `t`, the",
+            ),
+            (
+                in_flight().replace("in_flight.pop(t)", "in_flight.popitem()"),
+                "A gradient isn't an array here.",
             ),
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop()"),
@@ -836,13 +841,18 @@ ANSWERS = {
                 newest("max(in_flight, key=lambda t: order)"),
                 "`order` isn't a variable. Each tensor",
             ),
+            (newest("max(in_flight, lambda t: t.order)"), "one more thing to compare"),
+            (
+                newest("max(in_flight.items(), key=lambda p: p[0].order)"),
+                "The tensors are the keys of",
+            ),
             (newest("max(in_flight)"), "Python doesn't know which of two tensors is"),
             (newest("max(in_flight, key=t.order)"), "takes a function that takes one tensor"),
             (
                 newest("sorted(in_flight, key=lambda t: -t.order)"),
                 "`sorted` returns a list of all the tensors. You",
             ),
-            (newest("max(in_flight.values())"), "The tensors are its keys"),
+            (newest("max(in_flight.values())"), "The tensors are the keys of"),
             (newest("in_flight[-1]"), "You can't take a dict's entries by position"),
             (newest("max(in_flight.order)"), "The keys have an `order`, but the dict doesn't."),
             (newest("in_flight.pop()"), "Find it first"),
