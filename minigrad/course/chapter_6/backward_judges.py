@@ -41,13 +41,13 @@ def _tracked(data: Any) -> Any:
         "from everything that used it. Running the newest tensor first "
         "guarantees that."
     ),
-    hints=(
+    hints=[
         (
-            "The pass runs every tensor once, but in the wrong order. Which order turned out to "
-            "be safe in chapter 1, and which attribute of a tensor gives you that order?"
+            "Which order turned out to be safe in chapter 1, and which attribute of a tensor "
+            "gives you that order?"
         ),
-        "`sorted(behind(root, []), key=lambda t: -t.order)` puts the newest tensor first.",
-    ),
+        "`sorted(behind(root, []), key=lambda t: -t.order)`.",
+    ],
     meanings=[
         NO_ORDER,
         (
@@ -214,13 +214,10 @@ def _start(mine: Any) -> str | None:
 @exercise(
     "step 7",
     keep="Gradients in flight belong to one pass. Only leaves keep their gradients.",
-    hints=(
-        (
-            "The first blank takes the gradient of `t` out of the dict. The other two blanks are "
-            "for two cases: a gradient for `x` may already be in flight, or it may not."
-        ),
-        ("Use `in_flight.pop(t)`, then `in_flight[x] + d` if x is in flight, and `d` if it isn't."),
-    ),
+    hints=[
+        "What's in flight for `t`? And is a gradient for `x` already in flight?",
+        "Use `in_flight.pop(t)`, then `in_flight[x] + d` if `x` is in flight, and `d` otherwise.",
+    ],
     meanings=[
         (
             r"UnboundLocalError.*'x'",
@@ -302,13 +299,10 @@ def _in_flight(mine: Any) -> str | None:
         "Of the tensors that have received a share, run the newest. You don't need nested calls "
         "for that, however deep the graph is."
     ),
-    hints=(
-        (
-            "You don't need to know the whole graph before you start, because every "
-            "tensor that has received a share is in the dict."
-        ),
-        ("The newest of the tensors in flight is `max(in_flight, key=lambda t: t.order)`."),
-    ),
+    hints=[
+        "Which tensors are in the dict at the start? And which of them may run?",
+        "`max(in_flight, key=lambda t: t.order)`.",
+    ],
     meanings=[
         (
             "not supported between instances of 'Tensor'",

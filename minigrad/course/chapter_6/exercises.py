@@ -18,10 +18,10 @@ ROUNDED_E = 2.718
 @exercise(
     "exp",
     keep="One NumPy operation and one rule: that's all you add to an engine for a new operation.",
-    hints=(
+    hints=[
         "What is the slope of eˣ? And what does every rule do with `g`?",
-        "The slope is the value itself: `np.exp(x)`, times `g`.",
-    ),
+        "The slope is the value itself: `g * np.exp(x)`.",
+    ],
     meanings=[("ufunc", "`np.exp` is the function. Its value at x is `np.exp(x)`.")],
 )
 def exp(mine: Any) -> str | None:
@@ -78,13 +78,10 @@ def exp(mine: Any) -> str | None:
 @exercise(
     "stale",
     keep="An engine that looks up its values late must notice when they change.",
-    hints=(
+    hints=[
         "The rule of `w * w` reads `w.data`. When does the rule do that?",
-        (
-            "The rule reads `w.data` during the backward pass, so it's enough to subtract "
-            "something from `w.data` before the pass."
-        ),
-    ),
+        "Change `w.data` while the graph waits: `w.data -= 1.0`.",
+    ],
 )
 def stale(spoil: Any) -> str | None:
     cls = getattr(spoil, "__globals__", {}).get("Tensor", Tensor)
@@ -181,16 +178,16 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
 @exercise(
     "no_grad",
     keep="`with` runs `__enter__` and `__exit__`, and it runs `__exit__` even after an error.",
-    hints=(
+    hints=[
         (
-            "`__enter__` switches `Tensor.recording` off. What do you need to know at the end of "
-            "the block?"
+            "`__enter__` switches `Tensor.recording` off. What do you need to know at the "
+            "end of the block?"
         ),
         (
-            "You need the earlier value. Store it with `self.before = Tensor.recording`, and let "
-            "`__exit__` restore it."
+            "Store what was there with `self.before = Tensor.recording`, and let `__exit__` "
+            "restore it."
         ),
-    ),
+    ],
     meanings=[
         (
             r"NameError",

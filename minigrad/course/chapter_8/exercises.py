@@ -28,8 +28,8 @@ TABLES = (
     "share",
     keep="A model's answer is the column of the largest logit in each row: `argmax(dim=1)`.",
     hints=[
-        "Each row has ten logits. Which column holds the largest one?",
-        "`argmax` finds where a tensor is largest. Which dimension do the ten logits run along?",
+        "Where is the largest logit of each digit?",
+        "Which dimension do the ten logits run along?",
         "`logits.argmax(dim=1)`.",
     ],
     meanings=[
@@ -178,7 +178,7 @@ def _cost(losses: list[Any]) -> str | None:
     "twice",
     keep="`cross_entropy` needs logits, because it already includes the softmax.",
     hints=[
-        "What does `cross_entropy` do with its first argument?",
+        "What does `cross_entropy` do with the logits?",
         "The loss applies the softmax itself. What does the faulty loss pass to it?",
         "`F.cross_entropy(logits, labels)`.",
     ],
@@ -204,8 +204,7 @@ def twice(loss_of: Callable[..., Any]) -> str | None:
     "cross",
     keep="Cross-entropy is a log-sum-exp minus one logit.",
     hints=[
-        "For one row, it's the log-sum-exp of its ten logits, minus the logit of its label.",
-        "`logits[mg.arange(len(labels)), labels]` picks the logit of each row's label.",
+        "What are the two parts of the loss, for one digit?",
         (
             "`picked = logits[mg.arange(len(labels)), labels]`, and then "
             "`(logits.logsumexp(dim=1) - picked).mean()`."
@@ -255,8 +254,10 @@ def _best(scores: dict[float, tuple[float, float]], on: int) -> float:
     keep="Use the validation set to choose, and report the result on the test set, whatever it is.",
     hints=[
         "Which of the two accuracies should you use to choose the rate?",
-        "`scores[rate][0]` is the accuracy on the validation set.",
-        "Use `best = max(scores, key=lambda rate: scores[rate][0])`, and report `scores[best][1]`.",
+        (
+            "Use `best = max(scores, key=lambda rate: scores[rate][0])`, and report "
+            "`scores[best][1]`."
+        ),
     ],
 )
 def honest(answer: Callable[..., Any]) -> str | None:
@@ -383,7 +384,7 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     keep="Stop when the loss hasn't improved for a while, and go back to the best weights.",
     hints=[
         "`best` is the epoch with the smallest loss so far. When does it change?",
-        "`epoch - best` is how many epochs have passed since the best one.",
+        "What does `epoch - best` count?",
         "Write `if epoch - best == patience:`, and then `return best, epoch`.",
     ],
 )

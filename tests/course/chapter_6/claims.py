@@ -210,18 +210,6 @@ CLAIMS = [
         f"({MINIGRADS}, m.data.sub_(1.0), error_of(square.backward), m.grad)[2:] == {WRONG}",
     ),
     Claim("build-109", "4", f"{OWN}[0].grad"),
-    Claim(
-        "exercise step 3",
-        "x / y has slopes 1/y and -x/y²",
-        f"({DIVIDED}, m.grad, n.grad)[1:] == (1 / 5, -3 / 25)",
-        after="build-82",
-    ),
-    Claim(
-        "exercise step 3",
-        "the mean moves 1/n",
-        "(Tensor([5.0, 3.0]).mean().data, Tensor([7.0, 3.0]).mean().data) == (4, 5)",
-        after="build-33",
-    ),
     Claim("prediction found first", "3 60", "[3, at(3.0, as_found, Tensor)]"),
     Claim("prediction found first", "114", "at(3.0, backward, Tensor)", after="build-65"),
     Claim("prediction found first", "5 4", "[used_twice(as_found) / 4, used_twice(as_found) / 5]"),

@@ -47,7 +47,6 @@ CLAIMS = [
         "(m := mg.nn.Linear(3, 2), (m.weight.numel(), m.bias.numel()) == (6, 2))[-1]",
     ),
     Claim("exercise share", "10", "labels.max() + 1"),
-    Claim("exercise cross", "10", "labels.max() + 1"),
     Claim(
         "digits-01",
         "Thirteen people wrote 1,797 digits by hand",
