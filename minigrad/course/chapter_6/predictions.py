@@ -40,8 +40,8 @@ PREDICTIONS = (
             (
                 18,
                 (
-                    "18 is what each path to `x` would get in a right order. But `a` ran with only "
-                    "5, so each got 10."
+                    "18 is what each path to `x` would get if `a` had waited. But `a` ran with "
+                    "only 5, so each got 10."
                 ),
             ),
             (60, "60 was the wrong answer in chapter 1, where x was 3. Here x is 2."),
