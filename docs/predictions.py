@@ -104,7 +104,10 @@ def compared(question: PredictionCells) -> dict[str, Any]:
         "within": table.within,
         "also": [_for_json(value) for value in table.also],
         "reason": prose(table.reason),
-        "typical": [[_for_json(numbers(wrong)), prose(why)] for wrong, why in table.typical],
+        "typical": [
+            [_for_json(numbers(wrong)), prose(f"{why}\n{table.reason}")]
+            for wrong, why in table.typical
+        ],
     }
 
 

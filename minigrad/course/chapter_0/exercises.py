@@ -99,9 +99,9 @@ NUDGED = (
         "fixed: x² + x² + x² = 3x²."
     ),
     hints=[
-        "Move only the first factor. The other two are held fixed, and their product is the rate.",
-        "There are three factors, and where paths meet, rates add.",
-        "Three times x² is `3 * x * x`, or `3 * x ** 2`.",
+        "Move one factor, and hold the others. What's the rate?",
+        "How many factors can move?",
+        "`3 * x * x`, or `3 * x ** 2`.",
     ],
     meanings=[
         (
@@ -164,7 +164,6 @@ FACTORS = {
     ),
     hints=[
         "How much does `g` rise between `x` and a point slightly to its right?",
-        "Divide the rise by the distance between the two points, for example 0.001.",
         "`(g(x + 0.001) - g(x)) / 0.001`.",
     ],
     meanings=[ASKED_AT_0],
@@ -331,10 +330,7 @@ BOTH_MOVED = (
     "hold",
     keep="Move one input and hold all the others fixed. Then only that input changes the result.",
     hints=[
-        (
-            "In the second line, how much of the change in the result comes from `a`? None of it "
-            "should."
-        ),
+        "In the second line, how much of the change comes from `a`?",
         "Compare the two lines. Which input has `+ 0.001`, and in which call?",
         "`along_b = (g(a, b + 0.001) - g(a, b)) / 0.001`.",
     ],
@@ -534,11 +530,7 @@ LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, 
     "downhill",
     keep="Find the slope, take a small step against it, and repeat. That's how a program learns.",
     hints=[
-        (
-            "The loop needs two lines. The first finds the slope at `x` with a nudge, and the "
-            "second computes the new `x`."
-        ),
-        "The slope is `(g(x + 0.001) - g(x)) / 0.001`, as in the loop earlier on this page.",
+        "The loop needs a line for the slope and a line for the new `x`.",
         "`slope = (g(x + 0.001) - g(x)) / 0.001`, and then `x = x - 0.1 * slope`.",
     ],
     meanings=[ASKED_AT_0],

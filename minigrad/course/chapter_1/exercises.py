@@ -137,12 +137,8 @@ NUDGED = (
     "shares",
     keep="Every use of a value sends one share back to it, and the shares add up.",
     hints=[
-        (
-            "Count the arrows that leave `s`: two into `s * s`, one into `5 * s`. A share comes "
-            "back along each arrow."
-        ),
-        "The product `s * s` passes `dp * s` to each of its two inputs, and both are `s`.",
-        "`ds = dp * s + dp * s + dz * 5`. Then do the same for `x`, which `x * x` uses twice.",
+        "Count the arrows that leave `s`. A share comes back along each of them.",
+        "`ds = dp * s + dp * s + dz * 5`. Then do the same for `x`.",
     ],
     meanings=[
         (
@@ -233,7 +229,7 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
             "Inspect the tensor that you return: look at its `is_leaf`, `requires_grad`, and "
             "`grad_fn`."
         ),
-        "Multiply before anything is tracked, so that no node is created.",
+        "When does tracking have to begin?",
         "`requires_grad_()` at the end starts tracking a tensor that already exists.",
     ],
     meanings=[
@@ -313,11 +309,7 @@ BOX = "including the mailbox"
     ),
     hints=[
         "Which Python statement runs its body more times for one value than for another?",
-        "Let `g` keep doubling `x` as long as `x` is small.",
-        (
-            "`while x < 100: x = x * 2` doubles seven times if `x` starts at 1, but only once "
-            "if it starts at 60."
-        ),
+        "`while x < 100: x = x * 2`, with 1 and 60.",
     ],
     meanings=[
         (

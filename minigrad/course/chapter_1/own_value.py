@@ -114,12 +114,12 @@ PROGRAMS = (
         "add each share to what has already arrived."
     ),
     hints=[
-        "The slope of a product along one factor is the other factor's `data`.",
+        "What's the slope of `a * b` along `a`?",
         (
-            "In `backward`, an outer loop goes through `reversed(record)`, and an inner loop goes "
-            "through the pairs in `value.inputs`."
+            "In `backward`, an outer loop goes through `reversed(record)`, and an inner loop "
+            "goes through the pairs in `value.inputs`."
         ),
-        "Inside both loops: `earlier.grad = earlier.grad + slope * value.grad`.",
+        "Inside the loops: `earlier.grad = earlier.grad + slope * value.grad`.",
     ],
     meanings=[
         (

@@ -46,11 +46,8 @@ def _noting(f: Callable[..., Any]) -> tuple[set[float], Callable[..., Any]]:
     "second",
     keep="A gradient that was recorded with `create_graph=True` can be differentiated again.",
     hints=[
-        "You need two calls: one for the slope of `f(x)`, and one for the slope of that slope.",
-        (
-            "The first call has to be recorded. Otherwise, the second call has no graph to go "
-            "back through."
-        ),
+        "You need two calls: one for the slope of `f`, and one for the slope of that slope.",
+        "Which of the calls has to be recorded?",
         (
             "Write `slope = mg.autograd.grad(f(x), x, create_graph=True)[0]`, and then "
             "differentiate `slope` in the same way."
@@ -126,8 +123,8 @@ TABLES = (
     "largest",
     keep="If you scale `v` to length 1 in every round, $v \\cdot Hv$ is the curvature along `v`.",
     hints=[
-        "Each round makes `v` six times as long. How long is it after 60 rounds?",
-        "`v / (v @ v).sqrt()` has length 1. You have to scale `v` that way in every round.",
+        "How does the length of `v` change from round to round?",
+        "`v / (v @ v).sqrt()` has length 1.",
         (
             "Each round takes four steps: `v = v / (v @ v).sqrt()`, `Hv = times(v)`, "
             "`curvature = v @ Hv`, and `v = Hv`."
@@ -457,8 +454,8 @@ SILENT = (
         "Slopes along `x` need a tracked `x`: `x.clone().requires_grad_()`.",
         "`mg.autograd.grad(values.sum(), x, ...)[0]` holds the slope at each point.",
         (
-            "Record the slopes with `create_graph=True`, and add up "
-            "`((values - y) ** 2).mean()` and `strength * (slopes**2).mean()`."
+            "Record the slopes with `create_graph=True`. The loss is `((values - y) ** "
+            "2).mean() + strength * (slopes**2).mean()`."
         ),
     ],
     meanings=[
@@ -564,14 +561,8 @@ def _penalty_of_others(mg: Any, answer: Callable[..., Any]) -> str | None:
         "down between them, and an eigenvalue of 0 leaves it open."
     ),
     hints=[
-        (
-            "`w[0] ** 2 + w[1] ** 2` curves upward in every direction. What would make the "
-            "surface curve downward in a direction between the two axes?"
-        ),
-        (
-            "`w[0] * w[1]` is negative where the two weights have opposite signs, and the "
-            "diagonal doesn't show that."
-        ),
+        "What would make the surface curve downward in a direction between the axes?",
+        "Which product of the weights does the diagonal leave out?",
         "`w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]`, at 0, 0.",
     ],
 )

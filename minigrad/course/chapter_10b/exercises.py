@@ -114,7 +114,7 @@ HEATS: Formulas = [
     ),
     hints=[
         "What goes into the softmax, and what should you do to it first?",
-        "Divide the logits. Which dimension do the letters run along?",
+        "Which dimension do the letters run along?",
         "Write `(logits / temperature).softmax(dim=1)`.",
     ],
     meanings=[
@@ -266,11 +266,11 @@ MASKS: Formulas = [
     keep="Without a mask, a network copies its answers from the input.",
     hints=[
         "For which letters does the input contain the answer?",
+        "Where is `triu(1) == 1` true?",
         (
-            "`mg.ones(n, n).triu(1) == 1` is true above the diagonal, where a letter would see a "
-            "later one."
+            'Use `scores.masked_fill(future, -float("inf"))`, and then take the softmax '
+            "along `dim=1`."
         ),
-        'Use `scores.masked_fill(future, -float("inf"))`, and then take the softmax along `dim=1`.',
     ],
     meanings=[
         (r"triu", "`triu` is a tensor method: `mg.ones(n, n).triu(1)`."),
@@ -354,8 +354,8 @@ ALONG: Formulas = [
     "along",
     keep="Each letter divides its own attention, so the softmax runs along its row.",
     hints=[
-        "Each row belongs to the letter that's doing the looking. What has to add up to 1?",
-        "`dim=0` runs down the columns. Which dimension runs along a row?",
+        "What has to add up to 1?",
+        "Which dimension runs along a row?",
         "Write `softmax(dim=1)`, and leave everything else as it was.",
     ],
 )
@@ -475,11 +475,7 @@ RECEIVED: Formulas = [
     ),
     hints=[
         "Start from exercise 2. What's left to do with the weights?",
-        (
-            "The weights have a row for each letter that's doing the looking, and `v` has a row "
-            "for each letter that's being looked at. Which operation adds up the rows of `v` "
-            "with these weights?"
-        ),
+        "Which operation weights the rows of `v`?",
         (
             "Compute `scores = q @ k.T / q.shape[1] ** 0.5`, mask the scores, take "
             "`.softmax(dim=1)`, and finish with `@ v`."
@@ -561,10 +557,7 @@ def _differences(x: Array, w: Array) -> list[list[float]]:
     hints=[
         "Which slice of `x` holds the numbers that `w[0]` is multiplied by, for all `i` at once?",
         "The slices are `x[:n]`, `x[1 : n + 1]`, and `x[2 : n + 2]`. What's `n`?",
-        (
-            "With `n = len(x) - 2`, return `w @ mg.stack([x[:n], x[1 : n + 1], x[2 : n + 2]])`, "
-            "or the sum of the three products."
-        ),
+        "With `n = len(x) - 2`, return `w @ mg.stack([x[:n], x[1 : n + 1], x[2 : n + 2]])`.",
     ],
     meanings=[
         (

@@ -59,11 +59,11 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
     "of its tensor.",
     hints=[
         (
-            "`x` is made from Python numbers, and `y` is made from a NumPy array. Which dtype "
-            "does each tensor get?"
+            "`x` is made from Python numbers, and `y` is made from a NumPy array. Which "
+            "dtype does each tensor get?"
         ),
-        "`*` converts to the larger dtype. The gradient of `x` must match `x` in shape and dtype.",
-        'The first answer is `"float64"`, and the last is `"False"`.',
+        "Which dtype does `*` convert to? And which one does the gradient of `x` need?",
+        'The answers begin with `"float64", "float32"`.',
     ],
 )
 def dtypes(printed: Any) -> str | None:
@@ -98,7 +98,7 @@ def _tables() -> tuple[tuple[Any, Any], ...]:
     hints=[
         "NumPy's floats are float64. Which dtype does a `Linear` need?",
         "`mg.tensor(..., dtype=...)` makes a copy, and lets you choose the dtype.",
-        "Use `mg.tensor(table, dtype=mg.float32)` for the inputs, and int64 for the classes.",
+        "Use `mg.tensor(table, dtype=mg.float32)` and `mg.tensor(classes, dtype=mg.int64)`.",
     ],
     meanings=[
         (r"expected (np|numpy)\.ndarray", "`from_numpy` takes only an array."),
@@ -184,10 +184,10 @@ CLASSES = [0, 1, 1]
     ),
     hints=[
         "Why would the outputs differ from call to call? Which mode is the model in?",
-        "Your result was recorded and is still a tensor, so it keeps its graph alive.",
+        "Which block turns recording off, and which method makes a Python number?",
         (
             "You need these pieces, in this order: `before = model.training`, `eval()`, "
-            "`with mg.no_grad():`, `.item()`, and `train(before)`."
+            "`with mg.no_grad():`, `train(before)`, and `.item()`."
         ),
     ],
     meanings=[
@@ -309,9 +309,9 @@ MOVED: list[tuple[Any, str]] = [
     "device",
     keep="You have to move everything that comes out of the loader: inputs and labels.",
     hints=[
-        "Next to each name, write down whether the tensor is on the GPU or on the CPU.",
+        "For each name, note whether the tensor is on the GPU or on the CPU.",
         "The loader returns two tensors. How many of them are moved?",
-        "`y` isn't moved. On which line is it combined with a tensor that is?",
+        "On which line does `y` meet a tensor on the GPU?",
     ],
 )
 def device(line: Any, name: Any) -> str | None:
@@ -396,7 +396,7 @@ def _names(code: Any) -> set[str]:
     keep="Write the loss that has those slopes, and `backward()` will compute them.",
     hints=[
         "Which loss has the slopes `(2 * r * x).mean()` and `(2 * r).mean()`?",
-        "`w` and `b` are leaves that require grad; `mg.optim.SGD([w, b], lr=lr)` updates them.",
+        "`mg.optim.SGD([w, b], lr=lr)` updates `w` and `b`.",
         (
             "Compute `loss = (r * r).mean()`, and then call `zero_grad()`, `backward()`, and "
             "`step()`. Return `w.item(), b.item()`."

@@ -109,11 +109,11 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     "scale",
     keep="Treat new rows like the old ones, using the same means and standard deviations.",
     hints=[
-        "Each column has its own mean and standard deviation. Which numbers go into them?",
-        "The model was fitted to `train`, so it knows nothing about the mean of `new`.",
+        "Whose mean and standard deviation do you need?",
+        "The model was fitted to `train`.",
         (
-            "Use `mean = train.mean(dim=0)`, compute `std` in the same way, and use "
-            "`(new - mean) / std` at the end."
+            "Use `mean = train.mean(dim=0)`, compute `std` in the same way, and use `(new - "
+            "mean) / std` at the end."
         ),
     ],
     meanings=[
@@ -247,18 +247,12 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         "target."
     ),
     hints=[
-        (
-            "Begin with the chapter's loop. Only the line that splits a row depended on the "
-            "number of columns."
-        ),
+        "Which line of the chapter's loop depends on the number of columns?",
         (
             'Inside that loop, write another one, `for part in line.split(","):`, with a '
             "list `row` for that line."
         ),
-        (
-            "`data[:, :-1]` is all columns except the last, and `data[:, -1:]` is the last "
-            "column, kept as a column."
-        ),
+        "Return `data[:, :-1]` and `data[:, -1:]` of `data = torch.tensor(rows)`.",
     ],
     meanings=[
         (

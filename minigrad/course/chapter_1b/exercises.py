@@ -23,9 +23,9 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
     "back",
     keep="If the forward pass repeats a value, the backward pass sums along the same dimension.",
     hints=[
-        "`b` was repeated once for each row. Which entries of `G` belong to `b[0]`?",
-        "`sum(0)` sums down the columns, and `sum(1)` sums along the rows.",
-        "A column has two dimensions: `G.sum(1, keepdim=True)`.",
+        "Which entries of `G` belong to `b[0]`?",
+        "Which dimension does `sum(0)` remove?",
+        "`G.sum(0)`, and `G.sum(1, keepdim=True)`.",
     ],
     meanings=[
         (
@@ -187,12 +187,8 @@ LOSSES = (([1.0, 2.0, 5.0], [3.0, 2.0, 1.5]), ([0.0, 1.0, -2.0, 5.0], [2.0, 1.0,
         "target: `[n]` fits `[n]`, and also `[1, n]`, but not `[n, 1]`."
     ),
     hints=[
-        "Line up `[n, 1]` and `[n]` from the right. What shape does `prediction - target` have?",
-        (
-            "The rest of the formula is right. Reshape either the prediction or the target to "
-            "match the other."
-        ),
-        "`prediction.reshape(target.shape)` has one number per target, in one dimension.",
+        "What shape does `prediction - target` have?",
+        "`prediction.reshape(target.shape)`.",
     ],
     meanings=[
         (
@@ -394,11 +390,8 @@ BY_BACKWARD = (
             "Start with the shapes. One gradient has the shape of `W`, and the other has the "
             "shape of `x`."
         ),
-        (
-            "The gradient of `W` needs a number for each pair of a row and a column. Turn `g` "
-            "into a column, and multiply it by `x`."
-        ),
-        "For `x`, weight the rows of `W` by `g` and add them up: `g @ W`.",
+        "Which shape does `g` need, so that `g * x` has the shape of `W`?",
+        "`g.reshape(len(g), 1) * x`, and `g @ W`.",
     ],
     meanings=[
         (

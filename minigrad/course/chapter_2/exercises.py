@@ -25,9 +25,8 @@ ROUGH = 1e-2  # the accuracy of finite differences
     "product",
     keep="The Jacobian of `A @ x` is `A`, and `backward(v)` multiplies it by `v` from the left.",
     hints=[
-        "The Jacobian of `A @ x` has one row per output and one column per input, like `A`.",
-        "`v` has one number per row. Multiply each row by its number, and then add up the rows.",
-        "`v @ A` does that.",
+        "Which shape does the gradient have, and which shape does `v` have?",
+        "`v @ A`.",
     ],
     meanings=[
         (
@@ -128,12 +127,9 @@ NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
         "pass through the sum of both losses, so that you don't need a second pass."
     ),
     hints=[
-        (
-            "The first `backward()` frees the values that the node of `s` saved, but the second "
-            "`backward()` needs those values."
-        ),
-        "Either the first call has to keep the graph, or a single call has to handle both losses.",
-        "The gradient of a sum is the sum of the gradients: `(one + other).backward()`.",
+        "What did the first `backward()` free?",
+        "Keep the graph, or let a single call handle the losses together.",
+        "`(s.sum() + (3 * s).sum()).backward()`.",
     ],
     meanings=[
         (
@@ -237,11 +233,8 @@ STACK = "`mg.stack` takes one list of tensors: `mg.stack([..., ...])`."
     ),
     hints=[
         "If each row counts 1, which numbers of the Jacobian does `x.grad[i]` add up?",
-        (
-            "The claim holds if each output uses only its own input. Make one of the outputs use "
-            "another input as well."
-        ),
-        "`x * x.sum()` works, because each of its outputs depends on all the inputs.",
+        "What if an output uses more than its own input?",
+        "`x * x.sum()` works.",
     ],
     meanings=[(r"stack\(\)", STACK)],
 )
@@ -309,12 +302,9 @@ NO_ROW = (
     "jacobian",
     keep="One backward pass gives one row, so a Jacobian takes one pass per output.",
     hints=[
-        "The Jacobian has as many rows as `f(x)` has numbers.",
-        "Row i is the gradient of a single output, `y[i]`.",
-        (
-            "`mg.autograd.grad(y[i], x, retain_graph=True)[0]` gives you row `i`. `mg.stack` "
-            "joins the rows."
-        ),
+        "How many rows does the Jacobian have?",
+        "What's the gradient of `y[i]`?",
+        "`mg.autograd.grad(y[i], x, retain_graph=True)[0]`, and then `mg.stack`.",
     ],
     meanings=[
         (

@@ -101,8 +101,8 @@ BY_HAND = (
         "never gets a history in the first place."
     ),
     hints=[
-        "`m` has to be the mean of `x`, but it must no longer be connected to `x`.",
-        "Compute the mean as usual, then detach it.",
+        "`m` has to be a constant.",
+        "Which method cuts a tensor off from its graph?",
         "`x.mean().detach()`.",
     ],
     meanings=[
@@ -308,8 +308,8 @@ SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
     ),
     hints=[
         "Follow the value of `w` line by line. After which line has it lost its `grad_fn`?",
-        "There are two cuts. The last cut separates both `s` and `w` from the loss.",
-        ("Neither `detach()` nor a `no_grad()` block belongs between a parameter and its loss."),
+        "There are two cuts.",
+        "Leave out `detach()` and `no_grad()`.",
     ],
 )
 def parts(loss: Callable[..., Any]) -> str | None:

@@ -25,8 +25,8 @@ LATE = (
     keep="`backward()` adds in place, so a gradient that you want to keep has to be copied: "
     "`w.grad.clone()`.",
     hints=[
-        "`before` still has to hold the old value of `w.grad` after the pass.",
-        "`before = w.grad` just gives a second name to the tensor that `backward()` writes into.",
+        "What does `before` hold when the pass is over?",
+        "`before = w.grad` only gives the tensor another name.",
         "`w.grad.clone()`.",
     ],
     meanings=[
@@ -194,11 +194,11 @@ IN_ONE = (
     ),
     hints=[
         (
-            "Suppose you have three means, each of two numbers. What do you multiply each mean "
-            "by, so that the results add up to the mean of all six numbers?"
+            "Suppose you have three means, each of two numbers. What do you multiply each "
+            "mean by, so that the results add up to the mean of all six numbers?"
         ),
-        "If a piece has 2 of the 5 numbers, its mean has a weight of 2 / 5.",
-        "Multiply by `len(a) / len(x)`.",
+        "If a piece has 2 of the 5 numbers, it counts 2 / 5.",
+        "The factor is `len(a) / len(x)`.",
     ],
     meanings=[
         (
@@ -439,12 +439,9 @@ STEPS = 60
     "disproof",
     keep="Never zeroing can look better for a while. That's why this bug is so easy to miss.",
     hints=[
-        "Look at the first steps of the chapter's curves, before the curve without zeroing turns.",
-        (
-            "If you halve the rate, the waves come more slowly. How slow do the waves have to be "
-            "for 60 steps to cover only the beginning of the first one?"
-        ),
-        "With `lr = 0.0003`, the run without zeroing hasn't reached the bottom yet after 60 steps.",
+        "How do the chapter's curves begin?",
+        "How slow do the waves have to be for 60 steps to cover only the beginning of a wave?",
+        "`lr = 0.0003`.",
     ],
 )
 def disproof(lr: Any) -> str | None:

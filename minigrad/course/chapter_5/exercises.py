@@ -14,13 +14,10 @@ from .runs import DATA, FLAT, line_loss, network_judged
     keep=("Before you subtract the target from the prediction, take one look at both shapes."),
     hints=[
         (
-            "`column * w + b` has shape [N, 1], but the targets have shape [N]. Give them the "
-            "same shape."
+            "`column * w + b` has shape [N, 1], but the targets have shape [N]. Give them "
+            "the same shape."
         ),
-        (
-            "`y.reshape(len(y), 1)` is a column. Or take the only column of the prediction "
-            "with `[:, 0]`."
-        ),
+        "`y.reshape(len(y), 1)`, or `[:, 0]` of the prediction.",
     ],
     meanings=[
         (
@@ -80,6 +77,10 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
         (sum(e * e for e in pairs), f"That's a sum over {n * n} pairs of a point and a target."),
         (sum(e * e for e in pairs) / n, f"You added up {n * n} pairs but divided by {n}."),
         (squares, "That's the sum of the squares. Return their mean."),
+        (
+            sum((0.5 * x - y) ** 2 for x, y in zip(xs, ys, strict=True)) / n,
+            "Your prediction leaves out `b`.",
+        ),
         (math.sqrt(squares / n), "You took the square root of the mean. Return the mean itself."),
         (sum(map(abs, off)) / n, "That's the mean distance. Square the residuals first."),
         (
@@ -106,13 +107,10 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
         "its negative give the same loss."
     ),
     hints=[
+        "The loss depends on the square of w − 3. What happens to a sign when you square it?",
         (
-            "A step multiplies w − 3 by 1 − lr · curvature. What does squaring do to the sign "
-            "of that factor?"
-        ),
-        (
-            "Here the curvature is 2, so the factor is 1 − 2 lr. Which rate gives a factor of "
-            "−0.8, and which gives 0.8?"
+            "Here the curvature is 2, so the factor is 1 − 2 lr. Which rate gives a factor "
+            "of −0.8, and which gives 0.8?"
         ),
     ],
 )
@@ -171,14 +169,11 @@ def twins(one: Any, other: Any) -> str | None:
     ),
     hints=[
         (
-            "Which of the four tensors can start at 0? If all hidden units start out the same, "
-            "can they ever become different?"
+            "Which of the four tensors can start at 0? If all hidden units start out the "
+            "same, can they ever become different?"
         ),
-        (
-            "Make `W` and `v` random, and set `c` and `d` to 0. Scale the numbers first, and "
-            "then start tracking."
-        ),
-        "`(mg.randn(2, 8) * 0.5).requires_grad_()` is a leaf with random numbers.",
+        "Make `W` and `v` random, and set `c` and `d` to 0.",
+        "`(mg.randn(2, 8) * 0.5).requires_grad_()` makes `W`.",
     ],
     meanings=[
         (

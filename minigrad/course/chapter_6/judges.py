@@ -124,16 +124,13 @@ def _empty(record: Any) -> bool:
         "The graph consists of the records that operations leave on their "
         "results, and nothing else."
     ),
-    hints=(
+    hints=[
         (
-            "There are three blanks. Are any of the inputs tracked? Which tensors was "
-            "`out` computed from? Which rules did `operation` receive?"
+            "There are three blanks. Are any of the inputs tracked? Which tensors was `out` "
+            "computed from? Which rules did `operation` receive?"
         ),
-        (
-            "`any(x.requires_grad for x in inputs)` is true if at least one input is tracked. Then "
-            "`out.inputs` is `inputs`, and `out.rules` is `rules`."
-        ),
-    ),
+        "`any(x.requires_grad for x in inputs)`, `out.inputs = inputs`, and `out.rules = rules`.",
+    ],
     meanings=[
         (
             r"'(list|tuple)' object has no attribute 'requires_grad'",
@@ -178,6 +175,8 @@ def operation(mine: Any) -> str | None:
             "`out.inputs` is a single tensor. Store all the tensors that the result was "
             "computed from."
         )
+    if isinstance(out.inputs, int):
+        return "`out.inputs` is a number. Store the tensors that the result was computed from."
     if callable(out.inputs) or (out.inputs and all(map(callable, out.inputs))):
         return (
             "`out.inputs` contains functions. It should contain the input tensors. "
@@ -281,16 +280,10 @@ def operation(mine: Any) -> str | None:
         "A rule returns the slope times the gradient that arrived. A small change of the input "
         "shows whether the rule is right."
     ),
-    hints=(
-        (
-            "For each input, ask how the result changes if that input grows a little. Then "
-            "multiply by `g`."
-        ),
-        (
-            "x - y falls as y grows. x / y has slopes 1/y and -x/y². If one of n entries moves, "
-            "the mean moves 1/n as far. Every entry needs a gradient: `np.full(x.shape, ...)`."
-        ),
-    ),
+    hints=[
+        "What's the slope along each input? `g` is a factor of each gradient.",
+        "`-g`, then `g / y` and `-g * x / y**2`, and `np.full(x.shape, g / x.size)`.",
+    ],
     meanings=[
         (
             r"<lambda>\(\) (takes|missing)",
@@ -330,16 +323,13 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
         "The backward pass sums over whatever broadcasting repeated, because every copy "
         "contributes to the gradient."
     ),
-    hints=(
+    hints=[
+        "Which blank removes a dimension, and which one keeps it, with size 1?",
         (
-            "Both blanks are sums. The first one removes a dimension, so that the loop "
-            "ends. The second one keeps the dimension, with size 1."
+            "Use `g.sum(axis=0)` for new dimensions in front, and `g.sum(axis=i, "
+            "keepdims=True)` for stretched dimensions."
         ),
-        (
-            "Use `g.sum(axis=0)` for new dimensions in front, and `g.sum(axis=i, keepdims=True)` "
-            "for stretched dimensions."
-        ),
-    ),
+    ],
     meanings=[
         ("argument 'keepdim'", "NumPy spells it `keepdims`, with an s at the end."),
         ("argument 'dim'", "NumPy says `axis` where PyTorch says `dim`."),
@@ -448,10 +438,10 @@ def _other_sum(g: np.ndarray, got: np.ndarray, right: np.ndarray) -> str:
 @exercise(
     "step 5",
     keep="Gradients add up where paths meet, and each leaf stores its own sum.",
-    hints=(
-        "There are two cases: the leaf may not have a gradient yet, or it may already have one.",
-        "The first time, store a copy, `np.array(g)`. After that, store `leaf.grad + g`.",
-    ),
+    hints=[
+        "What's in `leaf.grad` at the start?",
+        "Store a copy, `np.array(g)`, or `leaf.grad + g`.",
+    ],
     meanings=[
         (
             "unsupported operand.*NoneType",
@@ -494,6 +484,10 @@ def accumulate(mine: Any) -> str | None:
         )
     if hasattr(leaf.grad, "requires_grad"):
         return "`leaf` is the tensor. Its earlier gradient is in `leaf.grad`, so add `g` to that."
+    if same(leaf.grad, first):
+        return f"{short(first)} is still there, but {short(second)} is lost. Add the two."
+    if same(leaf.grad, first * second):
+        return "You multiplied the two gradients. Where paths meet, gradients add up."
     if not same(leaf.grad, first + second):
         return (
             f"{short(first)} arrived, and then {short(second)}. Together they make "

@@ -84,10 +84,7 @@ ALIKE = (
     keep="With relu, weights of size √(2 / n) keep the values the same size.",
     hints=[
         "How many products are there in each sum, `inputs` or `outputs`?",
-        (
-            "Without an activation, the size is 1/√n. With relu, the square of the size has to "
-            "be twice as large."
-        ),
+        "Without an activation, the size is 1/√n. What does relu do to the squares?",
         "`(2 / inputs) ** 0.5`",
     ],
 )
@@ -126,11 +123,8 @@ def right_scale(inputs: int, outputs: int) -> float:
     ),
     hints=[
         "What does `p = p * 2` do to the tensor that the model holds?",
-        (
-            "Change `p` in place, with `p *= 2`. Parameters are leaves, so the change must not "
-            "be recorded. And which of them are biases?"
-        ),
-        "Put `with mg.no_grad():` around the loop, and `if p.dim() == 2:` before `p *= 2`.",
+        "Change `p` in place, unrecorded. And which of the parameters are biases?",
+        "Put `with mg.no_grad():` around the loop, and `if p.dim() == 2:` around `p *= 2`.",
     ],
     meanings=[
         (
@@ -222,14 +216,8 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     keep="A relu unit is dead if it outputs 0 for every example: `(hidden == 0).all(dim=0)`.",
     hints=[
         "Is a unit a row of the table, or a column?",
-        (
-            "`(hidden == 0)` is true where a unit's output is 0. For a dead unit, the whole "
-            "column is true."
-        ),
-        (
-            "`(hidden == 0).all(dim=0)` has one entry for each unit, which is true if the unit "
-            "is dead. Add up the entries to count the dead units."
-        ),
+        "Where is `hidden == 0` true for a dead unit?",
+        "`(hidden == 0).all(dim=0).sum()`.",
     ],
 )
 def count(dead_units: Callable[..., Any]) -> str | None:
@@ -315,15 +303,12 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
         "fewer factor than there are sizes."
     ),
     hints=[
-        "By what factor did the size change overall, from the last size in the list to the first?",
         (
-            "Divide the first size by the last. If there are four sizes, how many layers lie "
-            "between the first and the last? Three."
+            "By what factor did the size change overall, from the last size in the list to "
+            "the first?"
         ),
-        (
-            "If three equal factors multiply to the overall factor `sizes[0] / sizes[-1]`, "
-            "each of the three is its cube root: `** (1 / 3)`."
-        ),
+        "If there are four sizes, how many layers lie between them?",
+        "`(sizes[0] / sizes[-1]) ** (1 / (len(sizes) - 1))`.",
     ],
 )
 def factor(answer: Callable[..., Any]) -> str | None:
@@ -361,18 +346,9 @@ GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
         "still learn."
     ),
     hints=[
-        (
-            "`Block` above is nearly right. What does the block add at first, and which layer "
-            "decides that?"
-        ),
-        (
-            "If the last layer's weights and bias are 0, the block adds 0, whatever the first "
-            "layer does."
-        ),
-        (
-            "Use `mg.nn.init.zeros_(self.second.weight)`, and do the same for its bias. The first "
-            "layer stays random."
-        ),
+        "What does `Block` contribute at the start, and which layer decides that?",
+        "Which weights make that 0?",
+        "Use `mg.nn.init.zeros_(self.second.weight)`, and do the same for its bias.",
     ],
     meanings=[
         (

@@ -40,8 +40,8 @@ NO_GUESS = (
 @dataclass(frozen=True)
 class Prediction:
     name: str
-    reason: str  # in one sentence; the feedback for every guess that isn't in `typical`
-    typical: Sequence[tuple[Any, str]]  # common wrong guesses, each with the reasoning behind it
+    reason: str  # in one sentence; every reply ends with it
+    typical: Sequence[tuple[Any, str]]  # common wrong guesses, each with what it is instead
     truth: Any = IN_THE_CELL  # set only if no cell of the chapter computes it
     within: float = 1.0  # the factor by which a rough guess can be off and still count as right
     also: Sequence[Any] = ()  # other ways to write the correct answer
@@ -76,7 +76,7 @@ class Prediction:
         guess = guess if word is None else word
         guess = guess.replace("\u2212", "-") if isinstance(guess, str) else guess
         if judged := self._judged(guess, truth):
-            return Verdict(*judged, beside=beside)
+            return self._verdict(*judged, beside)
         text = isinstance(unquoted(guess), str)
         result = worded.result_in(guess) if text else None  # "5 x 5 = 25" isn't the shape 5 x 5
         if result is not None and (judged := self._judged(result, truth)):
@@ -84,7 +84,7 @@ class Prediction:
         if text and (why := worded.meant(guess, self.phrases(truth))):
             if worded.OR.search(guess.casefold()) and worded.numbers_in(guess):  # "0 or nan"
                 return Verdict(UNCLEAR, self.reason, beside=beside)
-            return Verdict(RIGHT if why == self.reason else WRONG, why, beside=beside)
+            return self._verdict(RIGHT if why == self.reason else WRONG, why, beside)
         if text and not all(_in_words(answer) for answer in self.answers(truth)):
             found = worded.numbers_in(guess)
             if len(found) > 1 and isinstance(_single(numbers(truth)), Real):
@@ -92,10 +92,14 @@ class Prediction:
                 return Verdict("", instead, beside={"your guess": beside["your guess"]})
             if found:
                 said = found[0] if len(found) == 1 else found
-                return Verdict(*self._judged(said, truth) or (WRONG, self.reason), beside=beside)
+                return self._verdict(*self._judged(said, truth) or (WRONG, self.reason), beside)
         if mistyped := self._mistyped(guess, truth):
             return Verdict("", mistyped, beside={"your guess": beside["your guess"]})
         return Verdict(UNCLEAR if text else WRONG, self.reason, beside=beside)
+
+    def _verdict(self, status: str, says: str, beside: dict[str, str]) -> Verdict:
+        then = "" if says == self.reason else self.reason
+        return Verdict(status, says, then=then, beside=beside)
 
     def _judged(self, guess: Any, truth: Any) -> tuple[str, str] | None:
         """Return the status and feedback for a guess that's right or typically wrong."""
