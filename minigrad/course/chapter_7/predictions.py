@@ -9,7 +9,7 @@ PREDICTIONS = (
         "one side",
         truth=-8,
         reason=(
-            "At $10^{-8}$, both errors are small. With a larger nudge, the bend costs more, and "
+            "At 10⁻⁸, both errors are small. With a larger nudge, the bend costs more, and "
             "with a smaller one, rounding does."
         ),
         typical=[
