@@ -325,8 +325,9 @@ KINDS = [
     ),
     Kind(
         "minigrad computes the result before it checks whether it fits.",
-        at=r"_\((.|\n)*# <- here\n# error: torch RuntimeError: output with shape .* doesn't match "
-        r"the broadcast shape.*minigrad NotImplementedError: \"",
+        at=r"(_\(|//= |%= )(.|\n)*# <- here\n# error: torch RuntimeError: (output with shape .* "
+        r"doesn't match the broadcast shape|result type \w+ can't be cast).*minigrad "
+        r"(NotImplementedError: \"|RuntimeError: ZeroDivisionError)",
         facts="",
     ),
     Kind(

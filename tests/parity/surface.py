@@ -19,7 +19,7 @@ NAMES = (
     "copy_ fill_ zero_ device cpu rand randn randint randperm random_ normal_ uniform_ bernoulli "
     "Generator manual_seed "
     "neg abs sign exp expm1 log log1p log2 log10 sqrt rsqrt square reciprocal sin cos tan tanh "
-    "sinh cosh atan sigmoid relu clamp clamp_min clamp_max maximum minimum where floor "
+    "sinh cosh atan sigmoid relu clamp maximum minimum where floor "
     "ceil round trunc add sub mul div remainder floor_divide pow eq ne lt le gt ge "
     "logical_and logical_or logical_not logical_xor isclose allclose equal isnan isfinite isinf "
     "sum mean var std prod max min amax amin argmax argmin all any logsumexp cumsum cumprod norm "
