@@ -137,6 +137,11 @@ KINDS = [
         facts=r"(\[\d\]\.)*(values|text)",
     ),
     Kind(
+        "In minigrad, the node of a floor division also shows an input that gets no gradient.",
+        at=r"//|floor_divide|%|remainder",
+        facts=r"next_functions",
+    ),
+    Kind(
         "In minigrad, an error in the middle of a loop leaves everything unchanged.",
         at=r"(//=|%=|floor_divide_|remainder_)(.|\n)*# RuntimeError: ZeroDivisionError$",
         facts=r"(grad\.)?(values|text)",
