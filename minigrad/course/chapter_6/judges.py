@@ -175,6 +175,8 @@ def operation(mine: Any) -> str | None:
             "`out.inputs` is a single tensor. Store all the tensors that the result was "
             "computed from."
         )
+    if isinstance(out.inputs, int):
+        return "`out.inputs` is a number. Store the tensors that the result was computed from."
     if callable(out.inputs) or (out.inputs and all(map(callable, out.inputs))):
         return (
             "`out.inputs` contains functions. It should contain the input tensors. "
@@ -482,6 +484,10 @@ def accumulate(mine: Any) -> str | None:
         )
     if hasattr(leaf.grad, "requires_grad"):
         return "`leaf` is the tensor. Its earlier gradient is in `leaf.grad`, so add `g` to that."
+    if same(leaf.grad, first):
+        return f"{short(first)} is still there, but {short(second)} is lost. Add the two."
+    if same(leaf.grad, first * second):
+        return "You multiplied the two gradients. Where paths meet, gradients add up."
     if not same(leaf.grad, first + second):
         return (
             f"{short(first)} arrived, and then {short(second)}. Together they make "

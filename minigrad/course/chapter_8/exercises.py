@@ -33,7 +33,7 @@ TABLES = (
         "`logits.argmax(dim=1)`.",
     ],
     meanings=[
-        (r"size of tensor a", "Return one answer for each row. The ten logits run along `dim=1`."),
+        (r"size of tensor a", "Return one answer for each row. A row's logits run along `dim=1`."),
         (
             r"'bool' object has no attribute",
             (
@@ -104,6 +104,14 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
         "The softmax is applied twice. Your loss has to start from the logits themselves.",
     ),
     (
+        lambda z, y: _costs(_probabilities(z.T).T, y).mean(),
+        "You applied a softmax down each column. Start from the logits themselves.",
+    ),
+    (
+        lambda z, y: _costs(1 / (1 + np.exp(-z)), y).mean(),
+        "You applied a sigmoid. Start from the logits themselves.",
+    ),
+    (
         lambda z, y: _costs(z, y).sum(),
         "That's the sum over the rows. The loss of a batch is the mean.",
     ),
@@ -126,6 +134,14 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     (
         lambda z, y: -z[np.arange(len(y)), y].mean(),
         "You have the logit of the label, but the log-sum-exp of each row is missing.",
+    ),
+    (
+        lambda z, y: (z.sum(axis=1) - z[np.arange(len(y)), y]).mean(),
+        "You added up the logits themselves. A log-sum-exp adds up their exponentials.",
+    ),
+    (
+        lambda z, y: (z.max(axis=1) - z[np.arange(len(y)), y]).mean(),
+        "You took the largest logit of each row. The log-sum-exp counts the others as well.",
     ),
     (
         lambda z, y: (np.log(np.exp(z - z.max()).sum(axis=1)) + z.max() - np.array(y)).mean(),
@@ -334,6 +350,16 @@ def _rises(losses: list[float], patience: int) -> tuple:
     return best, len(losses) - 1
 
 
+def _since_a_fall(losses: list[float], patience: int, first: int = 1) -> tuple:
+    """Return the best and last epoch if each loss below the one before counts as the best."""
+    best = 0
+    for epoch in range(first, len(losses)):
+        best = epoch if losses[epoch] < losses[epoch - 1] else best
+        if epoch - best == patience:
+            return best, epoch
+    return best, len(losses) - 1
+
+
 def _total(losses: list[float], patience: int, first: int = 1) -> tuple:
     """Return the best and last epoch if the count of epochs without a new best never restarts."""
     best = waiting = 0
@@ -347,6 +373,7 @@ def _total(losses: list[float], patience: int, first: int = 1) -> tuple:
     return best, len(losses) - 1
 
 
+THE_PREVIOUS = "You compare each loss with the previous one. Compare it with the best loss so far."
 NEVER_RESET = (
     "You count all epochs without a new best, but the count has to start over after each new best."
 )
@@ -365,16 +392,26 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
         lambda losses, p: _wait(losses, p, strict=False),
         "A loss equal to the best isn't an improvement. Use `<`, not `<=`.",
     ),
-    (
-        _rises,
-        "You compare each loss with the previous one. Compare it with the best loss so far.",
-    ),
+    (_rises, THE_PREVIOUS),
+    (_since_a_fall, THE_PREVIOUS),
+    (lambda losses, p: _since_a_fall(losses, p, first=0), THE_PREVIOUS),
     (_total, NEVER_RESET),
     (lambda losses, p: _total(losses, p, first=0), NEVER_RESET),
     (lambda losses, p: _wait(losses, p)[::-1], "You returned the two results in the wrong order."),
     (
         lambda losses, p: (_wait(losses, p)[1],) * 2,
         "Return the epoch of the best loss first, and then the epoch at which training stops.",
+    ),
+    (
+        lambda losses, p: (losses[_wait(losses, p)[0]], _wait(losses, p)[1]),
+        "Return the epoch of the best loss first, not that loss itself.",
+    ),
+    (
+        lambda losses, p: (
+            _wait(losses, p)[0],
+            _wait(losses, p)[1] + (_wait(losses, p)[1] - _wait(losses, p)[0] < p),
+        ),
+        "Epochs count from 0, so the last of them is `len(losses) - 1`.",
     ),
 ]
 
@@ -400,7 +437,13 @@ def patience(stop_early: Callable[..., Any]) -> str | None:
             "Return two numbers: the epoch of the best loss, and the epoch at which training stops."
         )
     if same(pairs, STOPS):
-        return None
+        larger = [call(stop_early, [1e6 * loss for loss in losses], wait) for losses, wait in RUNS]
+        if same(larger, STOPS):
+            return None
+        return (
+            "That's right for losses up to 1, but not if all losses are larger. What does your "
+            "best loss start from?"
+        )
     for formula, hint in WAITS:
         if same(pairs, [formula(*run) for run in RUNS]):
             return hint
