@@ -66,7 +66,7 @@ def tracking(
         if kind == FREEZE:
             return LEAVES + LEAF[0] / 2, _row(start) - 10
         apart = 20 * (start == stop)
-        return (14, _edge(start) - apart) if kind == NO_GRAD else (NODES - 44, _edge(start))
+        return (14, _edge(start) - apart) if kind == NO_GRAD else (NODES - 58, _edge(start))
 
     def held_below(kind: str, start: int, stop: int, _: int) -> tuple[float, float] | None:
         return (14, _edge(stop) + 20 * (start == stop)) if kind == NO_GRAD else None
@@ -274,7 +274,7 @@ def _graph(
                 chips.append(_struck(lost, place[0], place[1] + 4.5))
     cut = NOTHING
     if kind == DETACH:
-        cut = says(_bar(f"M{NODES - 32:g} {_edge(start):g}h64"), "detach()")
+        cut = says(_bar(f"M{NODES - 48:g} {_edge(start):g}h80"), "detach()")
     elif step > FORWARD and not done.tracked:
         cut = _bar(f"M{NODES - 32:g} {_edge(FORWARD):g}h64")
     return [*edges, *boxes, *bars, *chips, cut]
