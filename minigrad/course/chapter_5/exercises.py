@@ -77,14 +77,15 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
         (sum(e * e for e in pairs), f"That's a sum over {n * n} pairs of a point and a target."),
         (sum(e * e for e in pairs) / n, f"You added up {n * n} pairs but divided by {n}."),
         (squares, "That's the sum of the squares. Return their mean."),
+        (
+            sum((0.5 * x - y) ** 2 for x, y in zip(xs, ys, strict=True)) / n,
+            "Your prediction leaves out `b`.",
+        ),
         (math.sqrt(squares / n), "You took the square root of the mean. Return the mean itself."),
         (sum(map(abs, off)) / n, "That's the mean distance. Square the residuals first."),
         (
             (sum(off) / n) ** 2,
-            (
-                "You squared the mean of the residuals. Square the residuals first, and then "
-                "take the mean."
-            ),
+            "You squared the mean of the residuals.",
         ),
         (
             sum(off) / n,

@@ -22,7 +22,10 @@ ROUNDED_E = 2.718
         "What is the slope of eˣ? And what does every rule do with `g`?",
         "The slope is the value itself: `g * np.exp(x)`.",
     ],
-    meanings=[("ufunc", "`np.exp` is the function. Its value at x is `np.exp(x)`.")],
+    meanings=[
+        ("ufunc", "`np.exp` is the function. Its value at x is `np.exp(x)`."),
+        ("no attribute 'exp'", "Arrays have no method `exp`. NumPy's function is `np.exp(x)`."),
+    ],
 )
 def exp(mine: Any) -> str | None:
     values = (np.array([1.5, -2.0]),)
@@ -54,10 +57,11 @@ def exp(mine: Any) -> str | None:
                 "which eˣ has only at 0."
             ),
         ),
-        (np.exp(x), "The rule doesn't use `g`. Multiply the slope by the gradient that arrived."),
+        (np.exp(x), "The rule doesn't use `g`."),
         (g * x * np.exp(x - 1), "That's the rule for a power of x. But here, x is the exponent."),
         (g * x * np.exp(x), "You have one x too many. The slope of eˣ is just eˣ."),
         (np.exp(g * x), "Multiply the slope by `g`. `g` doesn't belong in the exponent."),
+        (x * np.exp(g), "A rule takes `g` first, and then x."),
         (g / x, "That's the rule for the logarithm."),
         (g * x, "The slope of eˣ isn't x. It's eˣ itself."),
         (g + np.exp(x), "Along a path, slopes multiply, but you added `g`."),
@@ -121,6 +125,11 @@ def stale(spoil: Any) -> str | None:
         return (
             f"`w.data` is a `{type(w.data).__name__}` now, which you would notice. Keep "
             "it an array, for example with `w.data -= ...`."
+        )
+    if np.shape(w.data):
+        return (
+            f"`w.data` has shape {np.shape(w.data)} now, and so would the gradient, which you "
+            "would notice. Keep a single number."
         )
     call(loss.backward)
     if np.isnan(w.grad).any():
@@ -265,22 +274,14 @@ def _switches(mine: Any, cls: Any) -> str | None:
             "the error. Don't return anything."
         )
     if not cls.recording:
-        return (
-            "After an error in the block, the flag stays off. `__exit__` should always restore "
-            "the flag."
-        )
+        return "After an error in the block, the flag stays off."
     inner, outer, after = call(nested)
     if inner:
-        return (
-            "In a nested block, recording is on, because `not` flips the current "
-            "value. `__enter__` should set it to False, whatever it was before."
-        )
+        return "In a nested block, recording is on, because `not` flips the current value."
     if outer:
         return (
-            "If you nest two blocks, recording is on when the inner one ends, "
-            "although the outer one is still running. Restore the earlier value, "
-            "not "
-            "True."
+            "If you nest two blocks, recording is on when the inner one ends, although "
+            "the outer one is still running."
         )
     if not after:
         return (

@@ -5,6 +5,7 @@ from ..checking import Prediction
 PREDICTIONS = (
     Prediction(
         "twice",
+        also=["the list twice"],
         reason="The tensor kept a list, and if you double a list, you get a longer list.",
         typical=[
             (
@@ -34,6 +35,13 @@ PREDICTIONS = (
                 (
                     "16 would come from the share from `b` alone. But `a` ran when it had only "
                     "the share from `z`."
+                ),
+            ),
+            (
+                18,
+                (
+                    "18 is what each path to `x` would get if `a` had waited. But `a` ran with "
+                    "only 5, so each got 10."
                 ),
             ),
             (60, "60 was the wrong answer in chapter 1, where x was 3. Here x is 2."),

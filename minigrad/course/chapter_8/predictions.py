@@ -5,6 +5,7 @@ from minigrad.course.checking import Prediction
 PREDICTIONS = (
     Prediction(
         "read",
+        also=[7853, ["7", "8", "5", "3"]],
         reason="The network that we choose in the end misreads each of them.",
         typical=[
             ([7, 8, 5, 5], "The digit at the end was meant as a 3."),
@@ -63,7 +64,13 @@ PREDICTIONS = (
     Prediction(
         "heart",
         truth="falls, then rises",
-        also=["falls then rises", "falls, and then rises"],
+        also=[
+            "falls then rises",
+            "falls, and then rises",
+            "goes down, then up",
+            "down, then up",
+            "first down, then up",
+        ],
         reason=(
             "First the model learns what all digits have in common. Then it only becomes surer, "
             "even where it's wrong."

@@ -79,6 +79,7 @@ ANSWERS = {
                 "the square root of the mean",
             ),
             (loss("return (column[:, 0] * w + b - y) ** 2"), "has shape [3]"),
+            (loss("return ((column[:, 0] * w - y) ** 2).mean()"), "leaves out `b`"),
             (loss("return ((column[:, 0] * w - b - y) ** 2).mean()"), "but it should be"),
             (loss("return ((column[:, 0] * w.detach() + b - y) ** 2).mean()"), "detached"),
             (

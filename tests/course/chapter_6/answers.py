@@ -293,6 +293,7 @@ ANSWERS = {
             (operation(inputs="inputs"), "`y + 2` fails"),
             (operation(record="[Tensor(x.data) for x in inputs]"), "the very tensors"),
             (operation(record="[x.data for x in inputs]"), "holds only numbers"),
+            (operation(record="len(inputs)"), "`out.inputs` is a number"),
             (operation(record="[inputs]"), "`out.inputs` holds a list inside a list."),
             (operation(rules="forward, rules"), "`forward` isn't a rule"),
             (
@@ -390,6 +391,8 @@ ANSWERS = {
                 "The slope of 1 / y is -1 / y². You forgot the",
             ),
             (rules(divide="lambda g, x, y: g * y, lambda g, x, y: g * x"), "a small change of x"),
+            (rules(subtract="lambda g, x, y: g * y, lambda g, x, y: -g"), "would suit a product"),
+            (rules(mean="lambda g, x: np.full(x.shape, g * x.size)"), "Divide by it"),
             (rules(mean="lambda g, x: np.full(x.shape, g / 5)"), "a small change of x gives [["),
             (rules(mean="lambda g, x: np.full(g / x.size, x.shape)"), "takes the shape first"),
             (rules(subtract="lambda x, y, g: g, lambda x, y, g: -g"), "whatever you call it"),
@@ -564,7 +567,15 @@ ANSWERS = {
             (accumulate("leaf.grad = np.array(g)"), "[3, 4] is lost"),
             (
                 accumulate("if leaf.grad is None: leaf.grad = np.array(g)"),
-                "but `leaf.grad` is array([3., 4.])",
+                "[10, 20] is lost. Add the two",
+            ),
+            (
+                accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad * g"),
+                "You multiplied the two gradients",
+            ),
+            (
+                accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad - g"),
+                "but `leaf.grad` is array([ -7., -16.])",
             ),
             (accumulate("leaf.grad += g"), "TypeError"),
             (
@@ -831,7 +842,7 @@ ANSWERS = {
             ),
             (
                 newest("max(in_flight, key=lambda t: t.data)"),
-                "You compared arrays of several numbers. The age",
+                "the values decide which tensor runs",
             ),
             (
                 newest("max(t.order for t in in_flight)"),
@@ -861,6 +872,10 @@ ANSWERS = {
             (newest("root"), "Your code takes the root `z` out of `in_flight` a second time,"),
             (newest("list(in_flight)[-1]"), "ran 90 times"),
             (newest("list(in_flight)[0]"), "ran 72 times"),
+            (
+                newest("max(in_flight, key=lambda t: t.data.sum())"),
+                "the values decide which tensor runs",
+            ),
             (newest(take="in_flight[t]"), "`z` ran 100 times in one pass"),
             (
                 newest(again="in_flight[x] = d"),
@@ -902,6 +917,8 @@ ANSWERS = {
             ),
             ("exp = operation(np.exp, lambda g, x: g / x)", "That's the rule for the logarithm."),
             ("exp = operation(np.exp, lambda g, x: g * x)", "isn't x"),
+            ("exp = operation(np.exp, lambda x, g: g * np.exp(x))", "takes `g` first, and then x"),
+            ("exp = operation(np.exp, lambda g, x: g * x.exp())", "Arrays have no method `exp`"),
             (
                 "exp = operation(np.exp, lambda g, x: g + np.exp(x))",
                 "Along a path, slopes multiply, but you added `g`.",
@@ -957,6 +974,7 @@ ANSWERS = {
             ),
             ("def spoil(w, loss):\n    w.data = np.array(np.nan)", "Be subtler"),
             ("def spoil(w, loss):\n    w.data = 2", "`w.data` is a `"),
+            ("def spoil(w, loss):\n    w.data = np.array([3.0, 3.0])", "has shape (2,) now"),
             ("def spoil(w, loss):\n    w.value -= 1", "AttributeError"),
         ],
         tried=["def spoil(w, loss):\n    pass", "def spoil(w, loss):\n    w.data[...] = ..."],
@@ -1040,7 +1058,7 @@ ANSWERS = {
 GUESSES = {
     "twice": Guesses(
         truth="[1, 3, 1, 3]",
-        right=["(1, 3, 1, 3)", "[1.0, 3, 1, 3]"],
+        right=["(1, 3, 1, 3)", "[1.0, 3, 1, 3]", "'the list twice'"],
         wrong=[
             ("[2, 6]", "An array would do that. But the tensor kept"),
             ("mg.tensor([2.0, 6.0])", "An array would do that. But the tensor kept"),
@@ -1065,6 +1083,7 @@ GUESSES = {
         wrong=[
             ("36", "36 is the true slope"),
             ("16", "the share from `b` alone."),
+            ("18", "18 is what each path to `x` would get if `a` had waited"),
             ("56", "`a` has only 5 when it runs"),
             ("60", "60 was the wrong answer"),
             ("114", "114 was the slope"),

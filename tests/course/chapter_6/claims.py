@@ -179,6 +179,12 @@ CLAIMS = [
         "So here the graph holds far more than the weights",
         "held(loss_of(points, labels), []) > 70 * 33",
     ),
+    Claim("cost-memory-read", "80 8", "list((points @ W).data.shape)"),
+    Claim(
+        "cost-memory-read",
+        "mostly in three tensors",
+        "3 * (points @ W).data.size > held(loss_of(points, labels), []) / 2",
+    ),
     Claim(
         "cost-work-read",
         "a training step three times as much as a prediction",
@@ -212,6 +218,12 @@ CLAIMS = [
     Claim("build-109", "4", f"{OWN}[0].grad"),
     Claim("prediction found first", "3 60", "[3, at(3.0, as_found, Tensor)]"),
     Claim("prediction found first", "114", "at(3.0, backward, Tensor)", after="build-65"),
+    Claim(
+        "prediction found first",
+        "18 10",
+        "[at(2.0, order, Tensor) / 2 for order in (newest_first, as_found)]",
+        after="build-67",
+    ),
     Claim("prediction found first", "5 4", "[used_twice(as_found) / 4, used_twice(as_found) / 5]"),
     Claim(
         "build-104 1",

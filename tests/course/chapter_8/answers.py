@@ -104,7 +104,9 @@ ANSWERS = {
                 loss_of("F.cross_entropy(logits.argmax(dim=1), labels)"),
                 "Your first argument has one number for each row.",
             ),
-            (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "but it should be"),
+            (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "softmax down each column"),
+            (loss_of("F.cross_entropy(logits.sigmoid(), labels)"), "You applied a sigmoid"),
+            (loss_of("F.cross_entropy(logits / 2, labels)"), "but it should be"),
             (loss_of("F.cross_entropy(logits, labels).detach()"), "you can't train with it"),
             (
                 loss_of("F.nll_loss(logits.softmax(dim=1).log(), labels)"),
@@ -158,6 +160,8 @@ ANSWERS = {
                 "only by luck",
             ),
             (own("(logits.logsumexp(dim=1) + picked).mean()"), "but it should be"),
+            (own("(logits.sum(dim=1) - picked).mean()"), "You added up the logits themselves"),
+            (own("(logits.max(dim=1)[0] - picked).mean()"), "You took the largest logit"),
             (own("print(picked)"), "Your function returned nothing."),
         ],
     ),
@@ -299,7 +303,35 @@ def stop_early(losses, patience):
                 stop(back="epoch, epoch", last="len(losses) - 1, len(losses) - 1"),
                 "then the epoch at which training stops",
             ),
-            (stop(back="best, epoch", last="best, len(losses)"), "Your function returns"),
+            (stop(back="best, epoch", last="best, len(losses)"), "Epochs count from 0"),
+            (stop(back="best, epoch + 1"), "Your function returns"),
+            (
+                stop(back="losses[best], epoch", last="losses[best], len(losses) - 1"),
+                "not that loss itself",
+            ),
+            (
+                stop(better="epoch and losses[epoch] < losses[epoch - 1]"),
+                "You compare each loss with the previous one",
+            ),
+            (
+                stop(better="losses[epoch] < losses[epoch - 1]"),
+                "You compare each loss with the previous one",
+            ),
+            (
+                """
+def stop_early(losses, patience):
+    best_loss, best, waiting = 1.0, 0, 0
+    for epoch, loss in enumerate(losses):
+        if loss < best_loss:
+            best_loss, best, waiting = loss, epoch, 0
+        else:
+            waiting += 1
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+""",
+                "if all losses are larger",
+            ),
             (stop(back="best", last="best"), "Return two numbers"),
         ],
     ),
@@ -308,7 +340,14 @@ def stop_early(losses, patience):
 GUESSES = {
     "read": Guesses(
         truth="tensor([7, 8, 5, 3])",
-        right=["[7, 8, 5, 3]", "'7, 8, 5, 3'", "(7, 8, 5, 3)"],
+        right=[
+            "[7, 8, 5, 3]",
+            "'7, 8, 5, 3'",
+            "(7, 8, 5, 3)",
+            "7853",
+            "'7853'",
+            "['7', '8', '5', '3']",
+        ],
         wrong=[
             ("[7, 8, 5, 5]", "The digit at the end was meant as a 3"),
             ("[7, 1, 5, 3]", "The 1 was meant as an 8"),
@@ -367,7 +406,12 @@ GUESSES = {
     ),
     "heart": Guesses(
         truth="falls, then rises",
-        right=["'falls, then rises'", "'falls then rises'"],
+        right=[
+            "'falls, then rises'",
+            "'falls then rises'",
+            "'goes down, then up'",
+            "'down then up'",
+        ],
         wrong=[
             ("'rises'", "That's how it ends"),
             ("'falls to 0'", "That's the loss on the digits that the model sees"),
