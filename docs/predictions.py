@@ -32,7 +32,7 @@ def vocabulary() -> str:
         "PLAIN": worded.PLAIN.split(),
         "NEGATIONS": sorted(worded.NEGATIONS),
         "CONTRACTED": worded.CONTRACTED,
-        "COUNTS": worded.COUNTS.split(),
+        "WORTH": worded.WORTH,
         "ORDINALS": worded.ORDINALS.split(),
         "PARTS": worded.PARTS,
         "TIMES": worded.TIMES,
@@ -104,7 +104,10 @@ def compared(question: PredictionCells) -> dict[str, Any]:
         "within": table.within,
         "also": [_for_json(value) for value in table.also],
         "reason": prose(table.reason),
-        "typical": [[_for_json(numbers(wrong)), prose(why)] for wrong, why in table.typical],
+        "typical": [
+            [_for_json(numbers(wrong)), prose(f"{why}\n{table.reason}")]
+            for wrong, why in table.typical
+        ],
     }
 
 

@@ -12,7 +12,7 @@ import { programOf, printed } from "./program.js";
 import { FIRST, MOMENTA, MOST_LAYERS, MOST_STEPS, MOST_UNITS, RATES, read, written } from "./settings.js";
 import { advance, look, trainingOf } from "./training.js";
 import { colorsOf, drawLosses, drawPlane } from "./view.js";
-import { lossText, planeText, stateText, wonText } from "./words_of.js";
+import { challengeText, lossText, planeText, stateText, wonText } from "./words_of.js";
 
 const SPEED = 2; // steps in each frame
 const KEPT = 60; // steps between two changes of the address, because browsers limit how often it may change
@@ -36,7 +36,9 @@ export function openPlayground(place) {
   const plane = html("canvas", { class: "pg-plane", tabindex: 0, role: "application", "aria-roledescription": "plane of points", "aria-describedby": "pg-keys" });
   const curve = html("canvas", { class: "pg-curve", role: "img" });
   const says = html("p", { class: "pg-says" });
-  const won = html("p", { class: "pg-won" });
+  const wins = html("span");
+  const challenge = button("Challenge a friend", () => send(), { class: "pg-challenge" });
+  const won = html("p", { class: "pg-won" }, wins, " ", challenge);
   const why = html("p", { class: "pg-why" });
   const live = html("p", { class: "pg-live", "aria-live": "polite" });
   const program = html("pre", { tabindex: 0 });
@@ -84,7 +86,7 @@ export function openPlayground(place) {
     html("div", { class: "pg-desk" },
       html("div", { class: "pg-left" }, plane, bar, says, won),
       html("div", { class: "pg-right" }, controls.data.row, controls.rate.row, controls.momentum.row, controls.layers.row, controls.units.row, controls.activation.row, curve)),
-    html("div", { class: "pg-hand" }, hand.row, html("label", { class: "pg-check" }, unitLines, " lines and gradient arrows"),
+    html("div", { class: "pg-hand" }, hand.row, html("label", { class: "pg-check" }, unitLines, " lines and arrows"),
       button("Remove all points", () => { pause(); training.points.length = 0; edited("All points removed."); })),
     html("p", { class: "pg-keys", id: "pg-keys" }, "Click the plane to add a point, or Shift-click to add one of the other class. Drag a point to move it, click it to change its class, and Alt-click it to remove it. With the keyboard, the arrow keys move a cursor, Enter adds a point or changes its class, Shift and an arrow key move the point, and Delete removes it."),
     html("div", { class: "pg-bar" }, copy, button("New weights", () => { pause(); state = { ...state, seed: (state.seed + 1) % 1000, zero: false }; preset = null; restart(); }),
@@ -100,7 +102,8 @@ export function openPlayground(place) {
     drawPlane(plane, training, colors, { cursor: cursor.shown ? cursor : null, lines });
     drawLosses(curve, training, colors);
     says.textContent = stateText(training);
-    won.textContent = wonText(training, state);
+    wins.textContent = wonText(training, state);
+    challenge.hidden = !wins.textContent;
   }
   // Update the parts of the page that don't change with every frame.
   function show() {
@@ -179,6 +182,14 @@ export function openPlayground(place) {
     jumping = setTimeout(jump, PAUSE);
   }
 
+  // The link opens the same points and settings before the first step.
+  async function send() {
+    const address = new URL(written({ ...state, steps: 0 }), location.href).href;
+    const text = challengeText(state, address);
+    if (await copied(text, challenge, "Challenge a friend")) return tell("Copied. Paste it into a message.");
+    Object.assign(link, { hidden: false, value: text });
+    return link.select();
+  }
   function showProgram() {
     if (!training.points.length) {
       [program.textContent, prints.textContent] = ["Add a point first.", ""];

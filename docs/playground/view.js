@@ -147,7 +147,7 @@ function arrow(context, [x, y], [u, v], colors) {
   const turn = Math.atan2(v - y, u - x);
   const head = Math.min(9, 0.6 * Math.hypot(u - x, v - y) + 3);
   const wing = (by) => context.lineTo(u - head * Math.cos(turn + by), v - head * Math.sin(turn + by));
-  for (const [color, wide] of [[colors.card, 6], [colors["gradient-line"], 3]]) {
+  for (const [color, wide] of [[colors.card, 6], [colors["value-line"], 3]]) {
     Object.assign(context, { strokeStyle: color, fillStyle: color, lineWidth: wide, lineJoin: "round" });
     context.beginPath();
     context.moveTo(x, y);

@@ -14,10 +14,15 @@ export function stateText({ steps, loss, right, points }) {
   return `Step ${steps}: loss ${lossText(loss)}, ${right} of ${plural(points.length, "point")} right.`;
 }
 
-export function wonText({ won, points }, { layers, units }) {
+const networkText = ({ layers, units }) => `${plural(layers, "layer")} of ${plural(units, "unit")}`;
+
+export function wonText({ won, points }, state) {
   if (won === null || !points.length) return "";
-  const network = `${plural(layers, "layer")} of ${plural(units, "unit")}`;
-  return `You won! All points have been right since step ${won}, with ${network}.`;
+  return `You won! All points have been right since step ${won}, with ${networkText(state)}.`;
+}
+
+export function challengeText(state, address) {
+  return `I got all points right with ${networkText(state)}. Can you do it with fewer? ${address}`;
 }
 
 // The text alternative of the plane.

@@ -10,7 +10,11 @@ const OPERATIONS = {
 };
 const TOKEN = /\s*(\*\*|\/\/|[-+*/^()√]|(?:(?:math|np|mg|torch)\.)?sqrt(?=\()|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*/iy;
 
-function tokensOf(text) {
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+function tokensOf(written) {
+  const text = written.replace(/\s+times\s+/g, "*").replace(new RegExp(`[${RAISED}]+`, "g"), (power) => `**${power}`)
+    .replace(new RegExp(`[${RAISED}]`, "g"), (digit) => RAISED.indexOf(digit));
   const tokens = [];
   for (TOKEN.lastIndex = 0; TOKEN.lastIndex < text.length;) {
     const found = TOKEN.exec(text);

@@ -84,7 +84,7 @@ const several = (guess) => `There are several numbers in ${guess}. Give just one
 function mistyped(guess, text) {
   if (typeof guess === "string") return `I can't read '${guess}' as a number. Write a number in digits, such as 1.5.`;
   if (/^\[\s*\d+\s*,\s*\d+\s*\]$/.test(text)) return several(text);
-  const [, first, second] = /^\(?\s*(\d+)\s*,\s*(\d+)\s*\)?$/.exec(text) ?? [];
+  const [, first, second] = /^\(?\s*(-?\d+)\s*,\s*(\d+)\s*\)?$/.exec(text) ?? [];
   if (!second) return "";
   return `Python doesn't read ${text} as one number, because of the comma. Use a decimal point instead: ${first}.${second}.`;
 }
@@ -108,6 +108,9 @@ function reveal(given, table, text = "") {
   const isText = typeof guess === "string" && !isNone(guess);
   const asksOne = [truth].flat(Infinity).length === 1 && typeof [truth].flat(Infinity)[0] === "number";
   if (isText) {
+    const result = resultIn(guess);
+    const judgedResult = result === null ? null : judged(result, table); // "5 x 5 = 25" isn't the shape 5 x 5
+    if (judgedResult) return judgedResult;
     const which = meant(guess, table);
     const hedged = which !== null && /\bor\b/i.test(guess) && numbersIn(guess).length; // "0 or nan"
     if (hedged) return [UNCLEAR, reason];

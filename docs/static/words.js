@@ -41,6 +41,12 @@ function meant(text, { phrases, alike }) {
   return null;
 }
 
+// The number that a guess ends with, or that it explains in parentheses: "5 x 5 = 25". Null if there is none.
+function resultIn(text) {
+  const result = RESULT.exec(text.toLowerCase().replace(/^[ ,;:.!?~]+|[ ,;:.!?~]+$/g, "").replaceAll("\u2212", "-"));
+  return result && Number(result[1] ?? result[2]);
+}
+
 // The numbers in a sentence, or an empty list if one of them can't be read.
 function numbersIn(text) {
   const numbers = [];
@@ -48,10 +54,10 @@ function numbersIn(text) {
   const sentence = text.toLowerCase().split(REASON)[0];
   const bare = sentence.replace(/^[ ,;:.!?~]+|[ ,;:.!?~]+$/g, "");
   const part = FRACTION.exec(bare.replace("halves", "half"));
-  if (part) return [(COUNTS.includes(part[1]) ? COUNTS.indexOf(part[1]) : 1) / PARTS[part[2] ?? part[3]]];
+  if (part) return [(WORTH[part[1]] ?? 1) / PARTS[part[2] ?? part[3]]];
   if (bare in TIMES) return [TIMES[bare]];
-  const result = RESULT.exec(bare.replaceAll("\u2212", "-"));
-  if (result) return [Number(result[1] ?? result[2])];
+  const result = resultIn(sentence);
+  if (result !== null) return [result];
   if (COMPOUND.test(sentence)) return [];
   const place = PLACE.exec(sentence.replace(/^[ ,;:.!?]+|[ ,;:.!?]+$/g, ""));
   if (place) return [place[2] ? Number(place[2]) : ORDINALS.indexOf(place[1]) + 1];
@@ -61,8 +67,8 @@ function numbersIn(text) {
     const plural = word.replace(/es$/, "").replace(/s$/, "");
     const digits = word.replace(/%$/, "");
     if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(digits)) numbers.push(sign * Number(digits) * (digits === word ? 1 : 0.01));
-    else if (COUNTS.includes(word)) numbers.push(sign * COUNTS.indexOf(word));
-    else if (COUNTS.includes(plural)) numbers.push(sign * COUNTS.indexOf(plural));
+    else if (Object.hasOwn(WORTH, word)) numbers.push(sign * WORTH[word]);
+    else if (Object.hasOwn(WORTH, plural)) numbers.push(sign * WORTH[plural]);
     else if (/\d/.test(word)) return [];
     sign = MINUS.includes(word) ? -1 : 1;
   }

@@ -71,12 +71,12 @@ def zeroing(lr: float = 0.1, *, scale: float = 1.0) -> Explorer:
         frame,
         Control("zero_grad()", PLACES, PLACES.index(OUT), led=True),
         Control("batch", PIECES, 0, ["whole", "in four pieces"], choice=True),
-        Control("step", list(moments), 3, names, play=True),
+        Control("step", list(moments), 4, names, play=True),
         size=SIZE,
         title="Accumulation and zeroing",
         question="Where must zero_grad() be, so that the ball ends at the bottom?",
         stills=[  # not at the bottom: that's a question
-            {"step": 3},
+            {"step": 4},
             {"step": 14},
             {"zero_grad()": PLACES[0], "batch": PIECES[1], "step": 7},
         ],
@@ -220,19 +220,19 @@ def _valley(
         (x, y), (end, _) = (VALLEY.at(w, now.loss) for w in (now.w, now.w - lr * now.grad))
         move = _arrow(x, y - 18, min(max(end, VALLEY.left), VALLEY.left + VALLEY.width))
     ball = VALLEY.mark((now.w, now.loss), "value-line", size=7)
-    ghost = VALLEY.mark((right.w, right.loss), "text", "ring", 6)
+    ghost = VALLEY.mark((right.w, right.loss), "text", "ring", 9)
     return [
         VALLEY.frame("", "w", (0, 0.5, 1, 1.5, 2), (0, 0.5, 1, 1.5)),
         label("loss", VALLEY.left, VALLEY.top - 14, font_weight="bold"),
         _arrow(VALLEY.left + 50, VALLEY.top - 18, VALLEY.left + 68),
         label("step()", VALLEY.left + 74, VALLEY.top - 14),
-        mark((VALLEY.left + 150, VALLEY.top - 18), "text", "ring", 6),
+        mark((VALLEY.left + 150, VALLEY.top - 18), "text", "ring", 7),
         label("zeroed first", VALLEY.left + 164, VALLEY.top - 14),
         VALLEY.path(bowl, "line"),
         VALLEY.dots([(w, (w - TARGET) ** 2) for w in before], "value-line", 2),
         move,
-        says(ball, f"w = {_two(now.w)}"),
         says(ghost, f"w = {_two(right.w)}") if right.w != now.w else ghost,
+        says(ball, f"w = {_two(now.w)}"),
     ]
 
 

@@ -5,6 +5,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from math import floor
 from typing import Any, Protocol
 
 from minigrad.draw.palette import LIVE
@@ -19,14 +20,14 @@ from .program import Program
 from .transformer import CHARACTERS, PARAMETERS, Look, look, sizes
 from .typed import Words
 
-SIZE = (800, 404)
+SIZE = (800, 172)
 CUT = 424.0
+TITLE_Y, CAPTION_Y = 20.0, 38.0
 FIRST, PITCH = 31.0, 33.0  # the position of column 0, and the distance between columns
-LETTERS_Y, BOX = 162.0, 27.0
-FLOOR, ZERO = 308.0, 270.0  # the positions where bars of weights and bars of gradients begin
-TALL = {"weights": 74.0, "gradients": 36.0}
-NUMBERS_Y = (326.0, 343.0)  # two alternating heights, so that there's space for long numbers
-CORNER, CELL = (466.0, 82.0), 25.0
+LETTERS_Y, BOX = 106.0, 27.0
+NUMBERS_Y = (151.0, 166.0)  # two alternating heights, so that there's space for long numbers
+CORNER, CELL = (466.0, 60.0), 25.0
+TABLE, TALLEST = 108.0, 16.0  # the height of the table, and the most of a row
 VIEWS = ("forward", "back to weights", "back to scores")
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 MOST_PLACES = 12
@@ -66,7 +67,7 @@ def looking_back(
     return Explorer(
         picture.frame,
         Control("step", picture.steps, play=True),
-        Control("place", range(picture.places), place),
+        Control("place", range(picture.places), place, led=True),
         Control("name", words, words.index(name)),
         Control("head", ORDINALS[:heads], head, choice=True),
         Control("show", VIEWS, choice=True),
@@ -79,7 +80,7 @@ def looking_back(
         ],
         scale=scale,
         grips=[
-            Grip(["place"], None, (12.0, 44.0, 402.0, 304.0), grid=(FIRST, PITCH, LETTERS_Y, 0.0))
+            Grip(["place"], None, (12.0, 44.0, 402.0, 124.0), grid=(FIRST, PITCH, LETTERS_Y, 0.0))
         ],
         cuts=[CUT],
         program=Program("attention", picture.data),
@@ -136,28 +137,21 @@ class Picture:
         k = ORDINALS.index(head)
         table = (seen.weights, seen.of_weights, seen.of_scores)[way][k]
         row = table[at, : at + 1].tolist()
-        text = (
-            ""
-            if at == place
-            else f"There's no place {place} in {name}, so this is its last place. "
-        )
+        text = "" if at == place else f"There's no place {place}. "
         text += f"Step {step}, {head} head: "
         text += sentence(name, at, row, seen, way)
-        answer = f"right answer {(name + '.')[at]}: "
-        if way == 0:
-            answer += f"probability {seen.probability:.2f}, "
         return Frame(
             [
                 *captions(way),
-                label(title(name, at, way), 17, 30, font_weight="bold"),
-                label(f"all rows of the {head} head, step {step}", 440, 30, font_weight="bold"),
+                label(title(name, at, way), 17, TITLE_Y, font_weight="bold"),
+                label(
+                    f"all rows of the {head} head, step {step}", 440, TITLE_Y, font_weight="bold"
+                ),
                 *_arcs(row, way, self.places),
                 *_letters(name, at, way, self.places),
-                *_bars(row, way, self.places),
                 *_numbers(row, way, self.places),
                 _matrix(table, at, way, len(name) + 1),
                 _names(name, at),
-                label(f"{answer}loss {seen.loss:.2f}", 17, 378),
             ],
             text,
         )
@@ -200,8 +194,8 @@ def sentence(name: str, at: int, row: list[float], seen: Look, way: int) -> str:
             return text + f"The gradient of its only weight is {decimals(row[0], way)}."
         return text + (
             f"The gradient of its weights is lowest for {lowest[0]}, at {lowest[1]}, and highest "
-            f"for {highest[0]}, at {highest[1]}. So shifting weight from {highest[0]} to "
-            f"{lowest[0]} would lower the loss."
+            f"for {highest[0]}, at {highest[1]}. Moving weight from place {high} to place {low} "
+            f"would lower the loss."
         )
     if at == 0:
         return (
@@ -209,29 +203,21 @@ def sentence(name: str, at: int, row: list[float], seen: Look, way: int) -> str:
             f"{seen.loss:.2f} gives the score a gradient of 0."
         )
     return (
-        f"the loss of {seen.loss:.2f} gives a gradient to {at + 1} scores, and a gradient of "
-        f"exactly 0 to all other rows. Descent would raise the score of {lowest[0]} the most, "
-        f"because its gradient is {lowest[1]}, and lower the score of {highest[0]} the most, "
-        f"because its gradient is {highest[1]}."
+        f"the loss of {seen.loss:.2f} gives a gradient to {at + 1} scores, and to no other row. "
+        f"Descent would raise the score of {lowest[0]} the most (gradient {lowest[1]}), and lower "
+        f"the score of {highest[0]} the most ({highest[1]})."
     )
 
 
 def captions(way: int) -> list[Markup]:
-    """Return the text and lines that depend only on whether weights or gradients are shown."""
-    bars = (
+    """Return the text that depends only on whether weights or gradients are shown."""
+    below = (
         "weights, which add up to one",
         "gradients of the weights",
-        "gradients: descent raises scores below the line",
+        "descent raises scores with a negative gradient",
     )[way]
     right = ("who (left) looks at whom (top)", *["in all other rows: exactly 0"] * 2)[way]
-    left, end = FIRST - BOX / 2, FIRST + 11 * PITCH + BOX / 2
-    y = ZERO if way else FLOOR
-    line = element("path", d=f"M{left:g} {y:g}H{end:g}", stroke=LIVE["line"])
-    return [
-        label(bars, 17, 224, "faint"),
-        label(right, 440, 52, "faint"),
-        line,
-    ]
+    return [label(below, 17, CAPTION_Y, "faint"), label(right, 440, CAPTION_Y, "faint")]
 
 
 def _hue(way: int) -> str:
@@ -257,11 +243,11 @@ def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
         share = abs(shares[s]) if s <= at else 0.0
         ends = [(_column(s), 0.0), (_column(at), 0.0)]
         if s == at:
-            ends = [(_column(s), -18.0), (_column(s), 18.0)]
+            ends = [(_column(s), -15.0), (_column(s), 15.0)]
         if way:
             ends.reverse()
         (x, dx), (u, du) = ends
-        y = top - (26 + 9.5 * abs(at - s) if s != at else 42)
+        y = top - (16 + 4.5 * abs(at - s) if s != at else 32)
         d = f"M{x:g} {top:g}C{x + dx:g} {y:g} {u + du:g} {y:g} {u:g} {top:g}"
         arcs.append(
             element(
@@ -303,32 +289,10 @@ def _letters(name: str, at: int, way: int, places: int) -> list[Markup]:
         text = label(letter, _column(s), LETTERS_Y + 4.5, role, "middle")
         parts.append(element("g", box, text, data_says=f"place {s}"))
     numbered = [
-        element("text", str(s), font_size=12, x=_column(s), y=200, text_anchor="middle")
+        element("text", str(s), font_size=12, x=_column(s), y=135, text_anchor="middle")
         for s in range(places)
     ]
     return [element("g", *parts), element("g", *numbered, fill=LIVE["faint"])]
-
-
-def _bars(row: list[float], way: int, places: int) -> list[Markup]:
-    shares = _shares(row, way)
-    zero, tall = (ZERO, TALL["gradients"]) if way else (FLOOR, TALL["weights"])
-    bars = []
-    for s in range(places):
-        share = shares[s] if s < len(row) else 0.0
-        height = round(tall * abs(share), 1)
-        bars.append(
-            element(
-                "rect",
-                x=_column(s) - 9,
-                y=round(zero - height if share > 0 else zero, 1),
-                width=18,
-                height=height,
-                stroke_width=1.5 if height else 0,
-                data_says=f"place {s}",
-            )
-        )
-    hue = _hue(way)
-    return [element("g", *bars, fill=LIVE[hue], stroke=LIVE[f"{hue}-line"])]
 
 
 def _numbers(row: list[float], way: int, places: int) -> list[Markup]:
@@ -346,17 +310,23 @@ def _numbers(row: list[float], way: int, places: int) -> list[Markup]:
     return [element("g", *texts, fill=LIVE["text"])]
 
 
+def _rows(count: int) -> float:
+    """Return the distance between two rows of the table."""
+    return min(TALLEST, floor(10 * TABLE / count) / 10)
+
+
 def _matrix(table: Any, at: int, way: int, n: int) -> Markup:
     """Draw unmasked cells in color, masked cells in gray, and a frame around the current row."""
-    left, top = CORNER
+    (left, top), high = CORNER, _rows(n)
     shares = [_shares(table[t, : t + 1].tolist(), way) for t in range(n)]
+    tops = [round(top + high * t, 1) for t in range(n)]
     cells = [
         element(
             "rect",
             x=left + CELL * s,
-            y=top + CELL * t,
+            y=tops[t],
             width=CELL - 1,
-            height=CELL - 1,
+            height=round(high - 1, 1),
             fill_opacity=round(abs(shares[t][s]) if not way or t == at else 0.0, 2),
             data_says=f"place {s}" if t == at else None,
         )
@@ -364,19 +334,21 @@ def _matrix(table: Any, at: int, way: int, n: int) -> Markup:
         for s in range(t + 1)
     ]
     hidden = "".join(
-        f"M{left + CELL * (t + 1):g} {top + CELL * t:g}h{CELL * (n - 1 - t):g}v{CELL - 1:g}"
+        f"M{left + CELL * (t + 1):g} {tops[t]:g}h{CELL * (n - 1 - t):g}v{round(high - 1, 1):g}"
         f"h-{CELL * (n - 1 - t):g}z"
         for t in range(n - 1)
     )
-    edge = f"M{left:g} {top:g}" + "".join(f"v{CELL:g}h{CELL:g}" for _ in range(n))
-    around = {"x": left - 1, "y": top + CELL * at - 1, "width": CELL * (at + 1) + 1}
+    edge = f"M{left:g} {top:g}" + "".join(f"v{high:g}h{CELL:g}" for _ in range(n))
+    around = {"x": left - 1, "y": round(tops[at] - 1, 1), "width": CELL * (at + 1) + 1}
     hue = LIVE[f"{_hue(way)}-line"]
     return element(
         "g",
         element("path", d=hidden, fill=LIVE["untracked"]),
         element("path", d=edge, fill="none", stroke=LIVE["grid"]),
         element("g", *cells, fill=hue),
-        element("rect", **around, height=CELL + 1, fill="none", stroke=hue, stroke_width=2.5),
+        element(
+            "rect", **around, height=round(high + 1, 1), fill="none", stroke=hue, stroke_width=2.5
+        ),
     )
 
 
@@ -384,12 +356,19 @@ def _names(name: str, at: int) -> Markup:
     """Draw the name's letters along the sides of the table."""
     left, top = CORNER
     letters = "." + name
+    high = _rows(len(letters))
     rows = [
-        label(letter, left - 12, top + CELL * t + 17, "text" if t == at else "faint", "middle")
+        label(
+            letter,
+            left - 12,
+            round(top + high * (t + 0.5) + 4, 1),
+            "text" if t == at else "faint",
+            "middle",
+        )
         for t, letter in enumerate(letters)
     ]
     columns = [
-        label(letter, left + CELL * s + 12, top - 8, "text" if s <= at else "faint", "middle")
+        label(letter, left + CELL * s + 12, top - 6, "text" if s <= at else "faint", "middle")
         for s, letter in enumerate(letters)
     ]
     return element("g", *rows, *columns)

@@ -47,11 +47,18 @@ def box(
         shape = _row(left, top + i * tall, width, tall, i == 0, i == last)
         parts.append(element("path", d=shape, fill=LIVE[role or "card"], class_=lands))
         ink = LIVE["operation-text" if role == "operation" else "text"]
-        parts.append(_text([(text, "")], x, top + (i + 0.5) * tall + 4.7, ink, class_=lands))
+        words = _with_error(text)
+        parts.append(_text(words, x, top + (i + 0.5) * tall + 4.7, ink, class_=lands))
     outline = "untracked" if dashed else "value" if rows[0][0] == "value" else "operation"
     line = {"stroke": LIVE[outline + "-line"], "stroke_width": 1.25, "fill": "none"}
     parts.append(_rect(center, size, **line, stroke_dasharray="4 3" if dashed else None))
     return element("g", *parts, class_="mg-node")
+
+
+def _with_error(text: str) -> Words:
+    """Color a share that came too late."""
+    right, comma, late = text.partition(", ")
+    return [(right + comma, ""), (late, "series-2")] if late.endswith(" late") else [(text, "")]
 
 
 def halo(center: Point, size: Point, role: str) -> Markup:

@@ -19,12 +19,13 @@ from .pixels import Bits, halves, points_of
 from .program import Program
 
 SIDE, DIGITS = 8, 10
-SIZE = (690, 352)
-CUT = 268.0
-PAPER, CELL = (24.0, 58.0), 26.0  # the corner of the drawing area, and the size of a point
-LEFT, ACROSS = 288.0, 39.0  # the score bars, and the distance between them
-ZERO, TALL, BAR = 98.0, 42.0, 22.0
-CORNER, WIDE, HIGH, PIXEL = (304.0, 208.0), 78.0, 70.0, 8.0  # of the pictures of weights
+SIZE = (780, 204)
+CUT = 390.0
+HEAD = 22.0  # of the titles
+PAPER, CELL = (16.0, 34.0), 20.0  # the corner of the drawing area, and the size of a point
+LEFT, DOWN = 206.0, 16.0  # the score bars, and the distance between them
+ZERO, LONG, BAR = 290.0, 62.0, 10.0
+CORNER, WIDE, HIGH, PIXEL = (422.0, 36.0), 73.0, 84.0, 7  # of the pictures of weights
 BLANK = "blank"
 
 
@@ -120,8 +121,6 @@ class Picture:
             [
                 *fixed(),
                 says(paper(ink), inked),
-                says(label(f"highest score: {best}", PAPER[0], 292, font_weight="bold"), high),
-                says(label(f"next: {second}", PAPER[0], 312), low),
                 *bars(scores / self.most, {best: high, second: low}, best),
                 numbers(scores, self.most),
                 *squares(self.weights[epoch].reshape(DIGITS, -1), self.largest),
@@ -149,19 +148,23 @@ def fixed() -> list[Markup]:
     lines = "".join(
         f"M{x + k * CELL:g} {y:g}v{side:g}M{x:g} {y + k * CELL:g}h{side:g}" for k in range(SIDE + 1)
     )
+    weights = CUT + x
     parts = [
         element("path", d=lines, stroke=LIVE["grid"], fill="none"),
-        label("draw here", x, 30, font_weight="bold"),
-        label("press a point, or drag", x, 48, "faint"),
-        label("scores", LEFT, 30, font_weight="bold"),
-        element("path", d=f"M{LEFT:g} {ZERO:g}h{DIGITS * ACROSS:g}", stroke=LIVE["line"]),
-        label("weights", LEFT, 196, font_weight="bold"),
-        key("ink for", LEFT + 110, 191.5, "series-1"),
-        key("against", LEFT + 245, 191.5, "series-2"),
+        label("draw here", x, HEAD, font_weight="bold"),
+        label("scores", LEFT, HEAD, font_weight="bold"),
+        element("path", d=f"M{ZERO:g} {y:g}v{DIGITS * DOWN:g}", stroke=LIVE["line"]),
+        label("weights", weights, HEAD, font_weight="bold"),
+        key("ink for", weights + 95, HEAD - 4.5, "series-1"),
+        key("against", weights + 220, HEAD - 4.5, "series-2"),
     ]
-    parts += [label(str(k), LEFT + (k + 0.5) * ACROSS, 170, anchor="middle") for k in range(DIGITS)]
-    parts += [label(str(k), x - 5, y + 36.5, anchor="end") for k, (x, y) in enumerate(corners())]
+    parts += [label(str(k), LEFT, middle(k) + 4.5) for k in range(DIGITS)]
+    parts += [label(str(k), x - 5, y + 32.5, anchor="end") for k, (x, y) in enumerate(corners())]
     return parts
+
+
+def middle(k: int) -> float:
+    return PAPER[1] + (k + 0.5) * DOWN
 
 
 def corners() -> list[tuple[float, float]]:
@@ -187,13 +190,13 @@ def paper(ink: Any) -> Markup:
 def bars(shares: Any, names: dict[int, str], best: int) -> Iterator[Markup]:
     """Draw the scores as bars. A drawn image can exceed the largest score of the examples."""
     for k, share in enumerate(np.clip(shares, -1, 1).tolist()):
-        high = round(abs(share) * TALL, 1)
+        long = round(abs(share) * LONG, 1)
         yield element(
             "rect",
-            x=LEFT + (k + 0.5) * ACROSS - BAR / 2,
-            y=round(ZERO - high, 1) if share > 0 else ZERO,
-            width=BAR,
-            height=high,
+            x=ZERO if share > 0 else round(ZERO - long, 1),
+            y=middle(k) - BAR / 2,
+            width=long,
+            height=BAR,
             fill=LIVE["value-line"],
             fill_opacity=1 if k == best else 0.45,
             data_says=names.get(k),
@@ -201,19 +204,12 @@ def bars(shares: Any, names: dict[int, str], best: int) -> Iterator[Markup]:
 
 
 def numbers(scores: Any, most: float) -> Markup:
+    """Write each score to the right of its bar."""
     parts = []
     for k, score in enumerate(scores.tolist()):
-        high = round(min(abs(score) / most, 1) * TALL, 1)
-        parts.append(
-            element(
-                "text",
-                short(score),
-                x=LEFT + (k + 0.5) * ACROSS,
-                y=round(ZERO - high - 5 if score > 0 else ZERO + high + 14, 1),
-                text_anchor="middle",
-                font_size=12,
-            )
-        )
+        long = round(min(max(score / most, 0), 1) * LONG, 1)
+        x, y = round(ZERO + long + 5, 1), middle(k) + 4.5
+        parts.append(element("text", short(score), x=x, y=y, font_size=12))
     return element("g", *parts, fill=LIVE["text"])
 
 
@@ -233,12 +229,13 @@ def squares(tables: Any, largest: float) -> Iterator[Markup]:
 
     A square's strength is the square root of |weight| / largest, so small weights are visible.
     """
+    square = f"h{PIXEL}v{PIXEL}h-{PIXEL}z"
     levels = np.floor(np.sqrt(np.abs(tables) / largest) * LEVELS + 0.5).astype(int)
     for positive, role in ((True, "series-1"), (False, "series-2")):
         signed_levels = np.where((tables > 0) == positive, levels, 0)
         for level in range(1, LEVELS + 1):
             d = "".join(
-                f"M{x + i % SIDE * PIXEL:g} {y + i // SIDE * PIXEL:g}h8v8h-8z"
+                f"M{x + i % SIDE * PIXEL:g} {y + i // SIDE * PIXEL:g}{square}"
                 for (x, y), row in zip(corners(), signed_levels, strict=True)
                 for i in np.flatnonzero(row == level).tolist()
             )
@@ -253,8 +250,8 @@ def outlines(ink: Any) -> Markup:
         for column in range(SIDE + 1):
             here, x, y = inked[row + 1, column + 1], column * PIXEL, row * PIXEL
             if column < SIDE and here != inked[row, column + 1]:
-                edges.append((x, y, "h8"))
+                edges.append((x, y, f"h{PIXEL}"))
             if row < SIDE and here != inked[row + 1, column]:
-                edges.append((x, y, "v8"))
+                edges.append((x, y, f"v{PIXEL}"))
     d = "".join(f"M{x + u:g} {y + v:g}{way}" for x, y in corners() for u, v, way in edges)
     return element("path", d=d, fill="none", stroke=LIVE["text"], stroke_opacity=0.7)

@@ -66,10 +66,10 @@ def tracking(
         if kind == FREEZE:
             return LEAVES + LEAF[0] / 2, _row(start) - 10
         apart = 20 * (start == stop)
-        return (18, _edge(start) - apart) if kind == NO_GRAD else (NODES - 44, _edge(start))
+        return (14, _edge(start) - apart) if kind == NO_GRAD else (NODES - 58, _edge(start))
 
     def held_below(kind: str, start: int, stop: int, _: int) -> tuple[float, float] | None:
-        return (18, _edge(stop) + 20 * (start == stop)) if kind == NO_GRAD else None
+        return (14, _edge(stop) + 20 * (start == stop)) if kind == NO_GRAD else None
 
     labels = [f"after {name}" for name in NAMES]
     sets = [{"from": 1, "to": 2}, {"from": 2}, {"from": 2}]
@@ -153,7 +153,7 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
     is_block = kind == NO_GRAD and top < bottom
     block = NOTHING
     if is_block:
-        area = {"x": 16, "y": _edge(top), "width": SIZE[0] - 24, "height": PITCH * (bottom - top)}
+        area = {"x": 14, "y": _edge(top), "width": SIZE[0] - 22, "height": PITCH * (bottom - top)}
         style = {"fill": LIVE["untracked"], "stroke": LIVE["untracked-line"], "rx": 8}
         block = element("rect", **area, **style, stroke_dasharray="4 3")
     ran = step if step <= FORWARD else FORWARD + 1
@@ -210,7 +210,10 @@ def _never_held(number: float, x: float) -> Markup:
 
 def _struck(number: float, x: float, y: float) -> Markup:
     """Write a number that got lost."""
-    return label(_short(number), x, y, "faint", "middle", text_decoration="line-through")
+    halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": 4, "paint_order": "stroke"}
+    half = text_width(_short(number), shapes.SIZE) / 2
+    line = element("path", d=f"M{x - half:.1f} {y - 4.5:.1f}h{2 * half:.1f}", stroke=LIVE["faint"])
+    return element("g", label(_short(number), x, y, "faint", "middle", **halo), line)
 
 
 def _is_same(one: float, other: float) -> bool:
@@ -271,7 +274,7 @@ def _graph(
                 chips.append(_struck(lost, place[0], place[1] + 4.5))
     cut = NOTHING
     if kind == DETACH:
-        cut = says(_bar(f"M{NODES - 32:g} {_edge(start):g}h64"), "detach()")
+        cut = says(_bar(f"M{NODES - 48:g} {_edge(start):g}h80"), "detach()")
     elif step > FORWARD and not done.tracked:
         cut = _bar(f"M{NODES - 32:g} {_edge(FORWARD):g}h64")
     return [*edges, *boxes, *bars, *chips, cut]

@@ -195,7 +195,7 @@ class _Picture:
         tip = cx + 2 * self.half * v[0], cy - 2 * self.half * v[1]
         at = self.inputs.at(x[0], x[1])
         size = hypot(*result[:2])
-        long = min(70.0, 36 * size) / size if size else 0.0
+        long = min(56.0, 36 * size) / size if size else 0.0
         back = at[0] + long * result[0], at[1] - long * result[1]
         edge = self.outputs.left - 6
         return [

@@ -2,14 +2,13 @@
 
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad import optim
 from minigrad.nn import functional as F
 from tests.api.formulas import computed
 
@@ -197,69 +196,6 @@ def test_a_value_is_as_documented(
     np.testing.assert_allclose(found, np.reshape(computed(value, **given | names), found.shape))
 
 
-class Rules:
-    """The update of an optimizer, as its docstring gives it: formulas for one step."""
-
-    def __init__(self, optimizer: Any) -> None:
-        text = " ".join(optimizer.__doc__.partition(">>>")[0].split())
-        self.updates = re.findall(r"(\S) ← (.+?)(?=, (?:where|\w ←)|\.(?: |$))", text)
-        self.corrected = re.findall(r"(\w\u0302) = (.+?)(?= and| correct)", text)
-        self.rate = re.findall(r"divides lr by (.+?)\. ", text)
-        self.decay = re.findall(r"adds (\S+) to the gradient", text)
-
-    def walk(self, w: float, gradients: Sequence[float], **names: Any) -> Iterator[float]:
-        state = dict.fromkeys("svmb", 0.0)
-        ends = [i for i, (name, _) in enumerate(self.updates) if name == "w"]
-        *others, move = self.updates[: ends[-1 if "μ" in names else 0] + 1]
-        for t, g in enumerate(gradients, 1):
-            now = {**names, "t": t, "w": w}
-            now["lr"] /= computed(self.rate[0], **now) if self.rate else 1
-            now["g"] = g + sum(computed(each, **now) for each in self.decay)
-            for name, update in others:
-                if name != "w":
-                    state[name] = computed(update, **now, **state)
-            corrected = {name: computed(update, **now, **state) for name, update in self.corrected}
-            w = computed(move[1], **now, **state, **corrected)
-            yield w
-
-
-STEPS = [
-    (optim.SGD, {"momentum": 0.6}, {"μ": 0.6}),
-    (optim.Adagrad, {"lr_decay": 0.4, "eps": 0.5}, {"lr_decay": 0.4, "ε": 0.5}),
-    (optim.Adam, {"betas": (0.6, 0.7), "eps": 0.5}, {"β₁": 0.6, "β₂": 0.7, "ε": 0.5}),
-    (optim.RMSprop, {"alpha": 0.75, "eps": 0.5}, {"α": 0.75, "ε": 0.5}),
-    (
-        optim.RMSprop,
-        {"alpha": 0.75, "momentum": 0.6, "eps": 0.5},
-        {"α": 0.75, "μ": 0.6, "ε": 0.5},
-    ),
-]
-
-
-@pytest.mark.parametrize(("kind", "options", "names"), STEPS, ids=[s[0].__name__ for s in STEPS])
-def test_an_optimizer_takes_the_steps_in_its_docstring(
-    kind: Any, options: dict[str, Any], names: dict[str, Any]
-) -> None:
-    rules, w = Rules(kind), mg.tensor(1.5, dtype=mg.float64, requires_grad=True)
-    decay = 0.3 if rules.decay else 0
-    optimizer, places = kind([w], lr=0.1, weight_decay=decay, **options), []
-    for g in GRADIENTS:
-        w.grad = mg.tensor(g, dtype=mg.float64)
-        optimizer.step()
-        places.append(w.item())
-    assert places == pytest.approx(list(rules.walk(1.5, GRADIENTS, lr=0.1, λ=decay, **names)))
-
-
-def test_a_cosine_schedule_follows_the_formula_in_its_docstring() -> None:
-    optimizer = optim.SGD([leaf(1.0)], lr=0.8)
-    schedule = optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=3, eta_min=0.1)
-    for t in range(13):
-        rate = computed(first_line(schedule).rstrip("."), η_min=0.1, lr=0.8, t=t, T_max=3)
-        assert optimizer.param_groups[0]["lr"] == pytest.approx(rate)
-        optimizer.step()
-        schedule.step()
-
-
 @pytest.mark.parametrize(
     "fill", [f for n, f in sorted(vars(mg.nn.init).items()) if re.match("(xavier|kaiming)_.*_$", n)]
 )
@@ -271,31 +207,3 @@ def test_initial_values_spread_as_documented(fill: Any) -> None:
     expected = computed(text, gain=gain, fan=300, fan_in=300, fan_out=200)
     spread = w.std() if "normal" in fill.__name__ else w.abs().max()
     assert spread.item() == pytest.approx(expected, rel=0.01)
-
-
-GATES = re.compile(
-    r"(?:(\w) = |gates (\w), (\w), and (\w) are |(\w) is )((?:σ|tanh)\((?:[^()]|\([^()]*\))*\))"
-)
-
-
-@pytest.mark.parametrize("kind", [mg.nn.RNN, mg.nn.GRU, mg.nn.LSTM])
-def test_a_recurrent_network_takes_the_step_in_its_docstring(kind: Any) -> None:
-    mg.manual_seed(2)
-    network = kind(3, 2, bias=kind is mg.nn.RNN).double()
-    x, h, c = (mg.randn(1, 1, size).double() for size in (3, 2, 2))
-    states = (h, c) if kind is mg.nn.LSTM else h
-    weights = [p.detach().numpy() for p in network.parameters()]
-    names = dict(zip(("W_ih", "W_hh", "b_ih", "b_hh"), weights, strict=False))
-    names |= {"x": x.numpy()[0, 0], "h": h.numpy()[0, 0], "c": c.numpy()[0, 0]}
-    text = " ".join(kind.__doc__.partition("Shapes")[0].split())
-    gates = {n: g[-1] for g in GATES.findall(text) for n in g[:-1] if n}
-    order = {mg.nn.RNN: "", mg.nn.GRU: "rzn", mg.nn.LSTM: "ifgo"}[kind]
-    assert sorted(gates) == sorted(order)
-    for i, gate in enumerate(order):
-        W, U = (w[2 * i : 2 * i + 2] for w in weights)
-        names[gate] = computed(gates[gate], **names, W=W, U=U)
-    for name, update in re.findall(r"(\w) ← (.+?)(?= and \w ←| for each)", text):
-        names[name] = computed(update, **names)
-    _, new = network(x, states)
-    for name, state in zip("hc", new if kind is mg.nn.LSTM else (new,), strict=False):
-        np.testing.assert_allclose(state.detach().numpy()[0, 0], names[name])

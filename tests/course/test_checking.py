@@ -387,4 +387,5 @@ def test_multiline_values_are_side_by_side_in_the_text() -> None:
         "3            tensor([[1., 2.],",
         "                     [3., 4.]])",
         "Not what you guessed. That is 9.",
+        "Yes.",
     ]

@@ -131,10 +131,11 @@ def test_a_reply_has_the_words_of_its_claims(chapter: str) -> None:
 
 
 @parametrize_chapters(CHAPTERS)
-def test_a_reason_has_claims_with_its_words_that_have_an_opposite(chapter: str) -> None:
+def test_a_reply_to_a_guess_has_claims_with_its_words_that_have_an_opposite(chapter: str) -> None:
     found = []
     for name, prediction in load(number(chapter)).predictions.items():
-        rest = in_digits(prediction.reason)
+        replies_of = dict.fromkeys((prediction.reason, *(why for _, why in prediction.typical)))
+        rest = in_digits(" ".join(replies_of))
         for claim in claims_of(chapter):
             if claim.place == f"prediction {name}":
                 rest = rest.replace(in_digits(claim.printed), " ")

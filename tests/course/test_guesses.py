@@ -72,7 +72,6 @@ SPELLED_OUT = [
     "5 and a half",
     "1.5 million",
     "half of 6",
-    "sixteen",
 ]
 READ = [  # a guess and the number that it means
     ("minus six", -6),
@@ -100,6 +99,11 @@ READ = [  # a guess and the number that it means
     ("about a quarter", 0.25),
     ("two thirds", 2 / 3),
     ("a tenth", 0.1),
+    ("sixteen", 16),
+    ("fifty", 50),
+    ("5 times 10", 50),
+    ("2²⁰", 2**20),
+    ("1,048,576", 2**20),
 ]
 
 
@@ -120,6 +124,7 @@ READ = [  # a guess and the number that it means
             ),
         ),
         ("0,5", "Use a decimal point instead: 0.5."),
+        ("-1,9", "Use a decimal point instead: -1.9."),
     ],
 )
 def test_a_guess_that_is_not_a_number_is_not_judged(guess: Any, says: str) -> None:

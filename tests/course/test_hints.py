@@ -7,11 +7,14 @@ import pytest
 
 from minigrad.course.chapters import load
 from minigrad.teaching.editions.reading import Exercise, exercises
+from tests.course.answers import answers_of
 from tests.course.cells import number, parametrize_chapters
+from tests.course.claims import claims_of
+from tests.course.number_words import in_digits
+from tests.course.opposites import opposites
 from tests.course.solved import read
 from tests.course.test_claims import CHAPTERS
 
-ROOM = 1 / 8  # a hint may repeat the question's own code, or correct a detail
 CODE = re.compile(r"`([^`\n]+)`")
 WORD = re.compile(r"[a-z]{3,}")
 # each hint is about another part of the solution
@@ -24,12 +27,10 @@ def pieces(code: str) -> set[tuple[str, str]]:
     return set(pairwise(TOKEN.findall(code)))
 
 
-def shares(hints: list[str], solution: str) -> list[float]:
-    """Return the share of the solution that's in the code of each hint."""
-    whole = pieces(solution)
-    return [
-        len(set().union(*map(pieces, CODE.findall(hint))) & whole) / len(whole) for hint in hints
-    ]
+def shares(hints: list[str], exercise: Exercise) -> list[int]:
+    """Return how much of the solution, beyond the task's code, is in the code of each hint."""
+    whole = pieces(exercise.solution) - pieces(" ".join(c.source for c in exercise.cells))
+    return [len(set().union(*map(pieces, CODE.findall(hint))) & whole) for hint in hints]
 
 
 def told(hint: str, exercise: Exercise) -> set[str]:
@@ -44,12 +45,41 @@ def test_no_hint_gives_away_less_of_the_solution_than_the_one_before(chapter: st
     known = load(number(chapter)).exercises
     falls = []
     for exercise in exercises(read(chapter)):
-        given = shares(list(known[exercise.name].hints), exercise.solution)
-        if any(later < before - ROOM for before, later in pairwise(given)):
-            falls.append(f"{exercise.name}: {[round(share, 2) for share in given]}")
+        given = shares(list(known[exercise.name].hints), exercise)
+        if any(later < before for before, later in pairwise(given)):
+            falls.append(f"{exercise.name}: {given}")
         words = [told(hint, exercise) for hint in known[exercise.name].hints]
         several = f"{number(chapter)} {exercise.name}" in SEVERAL
         if not several and any(len(later) < len(before) for before, later in pairwise(words)):
             falls.append(f"{exercise.name}: {words}")
     if falls:
         pytest.fail("\n".join(falls), pytrace=False)
+
+
+def unspaced(code: str) -> str:
+    return "".join(code.split()).strip(".")
+
+
+@parametrize_chapters(CHAPTERS)
+def test_a_hint_that_asks_nothing_quotes_the_task_or_a_right_answer(chapter: str) -> None:
+    found = []
+    for exercise in exercises(read(chapter)):
+        place, solution = f"exercise {exercise.name}", unspaced(exercise.solution)
+        known = [
+            *(c.source for c in exercise.cells),
+            *answers_of(number(chapter))[exercise.name].right,
+        ]
+        right = " ".join([solution, *map(unspaced, known)])
+        for hint in load(number(chapter)).exercises[exercise.name].hints:
+            stated = " ".join(s for s in re.split(r"(?<=[.?:])\s+", hint) if not s.endswith("?"))
+            code = [unspaced(c) for c in CODE.findall(stated) if not c.isidentifier()]
+            found += [f"{place}: {c}" for c in code if any(p not in right for p in c.split("..."))]
+            starts = [solution.find(c.partition("...")[0]) for c in code if "(" in c or "=" in c]
+            starts = [start for start in starts if start >= 0]
+            found += [f"{place}: the order of {code}"] * (starts != sorted(starts))
+            for claim in claims_of(chapter):
+                if claim.place == place:
+                    stated = stated.replace(claim.printed, " ")
+            found += [f"{place}: {word}" for word in opposites(in_digits(stated))]
+    if found:
+        pytest.fail("\n".join(found), pytrace=False)

@@ -1,17 +1,15 @@
-"""Tests that names, links, and orders in the text match what they refer to."""
+"""Tests that names and orders in the text match what they refer to."""
 
 import re
-from pathlib import Path
 
 import minigrad
 from minigrad.course.chapter_5.orders import every_order
 from minigrad.course.chapters import chapter_id
-from tests.course.cells import NOTEBOOKS, parametrize_chapters
+from tests.course.cells import parametrize_chapters
 from tests.course.solved import read
 from tests.course.test_claims import CHAPTERS, sentences
 
 NODE = re.compile(r"`<?([A-Z]\w*Backward\w*)>?`")
-LINK = re.compile(r"\[[Cc]hapter (\w+)[^\]]*\]\(([^)#]+)[^)]*\)")
 ORDER = re.compile(r"\b[BCPSZ]{5}\b")
 
 # Each order of the five lines of chapter 5's training loop, and what the text says it does.
@@ -28,16 +26,6 @@ def test_a_node_named_in_the_text_occurs_in_the_chapters_output(chapter: str) ->
     named = {name for text in texts for name in NODE.findall(text)}
     shown = str([cell.get("outputs") for cell in read(chapter).cells]) if named else ""
     assert {name for name in named if not re.search(rf"\b{name}\b", shown)} == set()
-
-
-@parametrize_chapters(path.stem for path in sorted(NOTEBOOKS.glob("*.ipynb")))
-def test_a_link_to_a_chapter_leads_to_that_chapter(chapter: str) -> None:
-    wrong = [
-        (number, target)
-        for number, target in LINK.findall(prose(chapter))
-        if not target.startswith("http") and chapter_id(Path(target).stem) != number
-    ]
-    assert wrong == []
 
 
 def test_the_orders_in_chapter_5_have_the_stated_effects() -> None:

@@ -15,7 +15,7 @@ from docs import pages, predictions
 from minigrad.course.chapters import chapter_id
 from minigrad.course.checking.prediction import IN_THE_CELL, Prediction
 from minigrad.course.checking.values import numbers, same
-from minigrad.course.checking.verdict import prose
+from minigrad.course.checking.verdict import Verdict, prose
 from minigrad.teaching.editions.predictions import PredictionCells
 from tests.course.answers import Guesses, guesses_of
 from tests.course.cells import NOTEBOOKS, run
@@ -54,6 +54,10 @@ def value(text: str) -> Any:
     return numbers(run(text, {"mg": mg, "tensor": mg.tensor}))
 
 
+def in_full(verdict: Verdict) -> str:
+    return "\n".join(filter(None, (verdict.says, verdict.then)))
+
+
 @each_chapter
 def test_a_page_has_the_notebooks_answers(file: str) -> None:
     for question in CHAPTERS[file]:
@@ -75,7 +79,7 @@ def test_a_guess_on_a_page_gets_the_same_reply_as_in_the_notebook(file: str) -> 
                 truth = (question.truth,) if in_the_cell else ()
                 verdict = question.prediction.reveal(guess, *truth)
                 asked.append((text, predictions.compared(question)))
-                wanted.append([verdict.status, prose(verdict.says)])
+                wanted.append([verdict.status, prose(in_full(verdict))])
     assert asked
     program = f"\nconst said = {json.dumps(asked)}"
     program += ".map(([text, t]) => reveal(readGuess(text), t));"
@@ -148,7 +152,7 @@ def test_words_powers_and_lists_are_read_as_in_the_notebook() -> None:
     typed = [*SPELLED_OUT, *(guess for guess, _ in READ), "error or 6", "half", "a", "6 or 5"]
     asked = [(text, table) for table in tables for text in typed]
     verdicts = [table.reveal(text) for text, table in asked]
-    wanted = [[verdict.status, verdict.says] for verdict in verdicts]
+    wanted = [[v.status, in_full(v).replace("\n", "<br>")] for v in verdicts]
     compared = [
         (text, predictions.compared(PredictionCells(table, None, [], None)))
         for text, table in asked

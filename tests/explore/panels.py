@@ -39,6 +39,12 @@ class Panel:
         circles = [e for e in self._drawn if e.tag == "circle" and float(e.attrib["r"]) == size]
         return self._read([(float(e.attrib["cx"]), float(e.attrib["cy"])) for e in circles])
 
+    def diamonds(self) -> list[Point]:
+        """Return the centers of the diamonds."""
+        d = " ".join(e.get("d", "") for e in self._drawn)
+        found = re.findall(r"M([-\d.]+) ([-\d.]+)l([\d.]+) \3l-\3 \3l-\3 -\3z", d)
+        return self._read([(float(x), float(y) + float(r)) for x, y, r in found])
+
     def _read(self, points: list[Point]) -> list[Point]:
         (left, right), (top, bottom) = self._xs, self._ys
         inside = [(x, y) for x, y in points if left <= x <= right and top <= y <= bottom]

@@ -69,12 +69,16 @@ def close(expected: float) -> object:
     return pytest.approx(expected, rel=6e-3, abs=1e-9)
 
 
-def test_the_panel_of_b_over_w_marks_both_weights(loop) -> None:
+def test_the_panel_of_b_over_w_marks_both_weights_and_the_best_ones(loop) -> None:
     for at, frame in list(loop.frames.items())[::5]:
         tick, *setting = loop.values(at)
         orders = loop.program.data["orders"]
         weights, *_ = by_hand(orders, tick // 3 + (tick % 3 == 2), *setting)
-        marks = Panel(frame, "b vs. w: one loss per ring").marks(6)
+        panel = Panel(frame, "b vs. w: one loss per ring")
+        *_, x, y, _ = setting
+        best = np.polyfit([*XS[:-1], x], [*YS[:-1], y], 1)
+        assert panel.diamonds() in ([], [pytest.approx(best, abs=0.05)])
+        marks = panel.marks(6)
         assert marks[1:] in ([], [pytest.approx(weights, abs=0.05)])
 
 

@@ -1,5 +1,6 @@
 """Tests that the sentence at every position agrees with the formulas for Newton steps."""
 
+import re
 from math import isfinite
 from xml.etree import ElementTree
 
@@ -50,6 +51,14 @@ def test_one_panel_shows_the_curve_and_the_other_its_slope(wells) -> None:
         if abs(x) < 1.5:
             assert curve.marks(7) == [pytest.approx((x, x**4 - 2 * x**2), abs=0.02)]
             assert its_slope.marks(7) == [pytest.approx((x, slope), abs=0.05)]
+        turn = x - slope / curvature
+        if abs(turn) < 1.5:
+            lowest = x**4 - 2 * x**2 + slope * (turn - x) / 2
+            for vertex in curve.diamonds():
+                assert vertex == pytest.approx((turn, lowest), abs=0.02)
+            assert its_slope.diamonds() == [pytest.approx((turn, 0.0), abs=0.05)]
+        [way] = re.findall(r">from ([^<]+)<", "".join(frame.pieces))
+        assert numbers(way) == pytest.approx([x, turn], rel=0.05, abs=2e-9)
         for at, y in its_slope.line("gradient-line"):
             assert y == pytest.approx(slope + curvature * (at - x), abs=0.2)
 

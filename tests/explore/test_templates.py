@@ -72,8 +72,8 @@ def test_each_title_is_above_what_it_names(explorer) -> None:
     root = ElementTree.fromstring(f"<g>{''.join(pieces)}</g>")
     titles = {e.text: float(e.get("y", "nan")) for e in root.iter("text")}
     bars = [e for e in root.iter("rect") if e.get("fill") == LIVE["value-line"]]
-    squares = [e.attrib["d"] for e in root.iter("path") if "h8v8h-8z" in e.attrib["d"]]
-    assert titles["scores"] < min(float(bar.attrib["y"]) for bar in bars) < titles["weights"]
+    squares = [e.attrib["d"] for e in root.iter("path") if "h7v7h-7z" in e.attrib["d"]]
+    assert titles["scores"] < min(float(bar.attrib["y"]) for bar in bars)
     assert titles["weights"] < min(float(d.split("h")[0].split()[1]) for d in squares)
 
 
@@ -116,14 +116,14 @@ def test_positive_and_negative_weights_have_different_colors() -> None:
     table, bias = np.zeros((10, 64)), np.zeros(10)
     table[3, 0], table[3, 1], table[3, 2] = 2.0, -2.0, 0.5
     frame = shown(templates([[table, bias]], *pictures()), 0, "blank", 0, 0)
-    found = [ElementTree.fromstring(p) for p in frame.pieces if "h8v8" in p]
+    found = [ElementTree.fromstring(p) for p in frame.pieces if "h7v7" in p]
     groups = [g for g in map(ElementTree.fromstring, filter(None, frame.pieces)) if len(g) == 2]
     legend = {group[1].text: group[0].get("stroke") for group in groups}
     colors = [legend[name] for name in ("ink for", "ink for", "against")]
     assert [s.attrib["fill"] for s in found] == colors
     assert [float(s.attrib["fill-opacity"]) for s in found] == [0.5, 1, 1]  # √(1/4) is 0.5
     quarter, strong, against = (float(s.attrib["d"][1:].split()[0]) for s in found)
-    assert (against - strong, quarter - strong) == (8, 16)  # the next points in the same row
+    assert (against - strong, quarter - strong) == (7, 14)  # the next points in the same row
 
 
 @needs_node

@@ -8,6 +8,8 @@ from urllib.parse import unquote
 import nbformat
 import pytest
 
+from minigrad.course.chapters import chapter_id
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
     *sorted((ROOT / "notebooks").glob("*.ipynb")),
@@ -18,6 +20,7 @@ PAGES = [
     ),
 ]
 LINK = re.compile(r"(?<!!)\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)")
+TO_CHAPTER = re.compile(r"\[(?:[Cc]hapter )?([^\]]+)\]\((?:[^()\s]*/)?(\d+b?_\w+\.ipynb)")
 HEADING = re.compile(r"^#{1,6} (.+?)\s*$", re.MULTILINE)
 PATH = re.compile(r"`((?:minigrad|tests|notebooks|\.ci|\.github)/[\w./]*[\w/])`")
 
@@ -63,3 +66,11 @@ def _without_code(source: str) -> str:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_has_a_target(page: Path) -> None:
     assert not list(broken(page))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_link_to_a_chapter_begins_with_its_number_or_is_its_title(page: Path) -> None:
+    for called, notebook in TO_CHAPTER.findall(text(page)):
+        title = text(ROOT / "notebooks" / notebook).splitlines()[0].casefold()
+        number = re.match(r"\d\w*", called)
+        assert number[0] == chapter_id(notebook) if number else called.casefold() in title

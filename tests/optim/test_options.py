@@ -60,6 +60,15 @@ def rmsprop(w: float, momentum: float, centered: bool, **both: Any) -> Iterator[
         yield w
 
 
+def adagrad(w: float, lr_decay: float, **both: Any) -> Iterator[float]:
+    total = 0.0
+    for t, g in enumerate(GRADIENTS):
+        g = decayed(g, w, **both)
+        total += g**2
+        w = w - LR / (1 + t * lr_decay) * g / (math.sqrt(total) + EPS)
+        yield w
+
+
 def decayed(g: float, w: float, *, weight_decay: float, maximize: bool) -> float:
     """Return the gradient for the descent step. `maximize` flips `g` but not the decay."""
     return (-g if maximize else g) + weight_decay * w
@@ -81,6 +90,7 @@ CASES = [
       for o in crossed(amsgrad=(False, True))),
     *((optim.RMSprop, {"alpha": ALPHA, "eps": EPS}, rmsprop, {}, o)
       for o in crossed(momentum=(0.0, 0.9), centered=(False, True))),
+    *((optim.Adagrad, {"eps": EPS}, adagrad, {}, o) for o in crossed(lr_decay=(0.0, 0.4))),
 ]  # fmt: skip
 
 

@@ -40,7 +40,6 @@ PLACES = (
     "utils.data",
     "Generator",
 )
-_OPTION = re.compile(r"^ +(\w+) ?\(.*\):", re.MULTILINE)
 _PROMPT = re.compile(r"^\s*(>>>|\.\.\.)( |$)")
 
 
@@ -51,7 +50,6 @@ class Example:
     name: str
     statements: list[ast.stmt]
     place: str = ""
-    options: tuple[str, ...] = ()  # the arguments that the docstring describes
 
     def names(self, library: types.ModuleType) -> dict[str, Any]:
         """Return the names that the example may use as if they were imported."""
@@ -70,11 +68,10 @@ def examples() -> Iterator[Example]:
         if not isinstance(text, str) or text in seen:
             continue
         seen.add(text)
-        options = tuple(dict.fromkeys(_OPTION.findall(text)))
         for source in (prompted(text), *blocks(text)):
             statements = parsed(source)
             if statements:
-                yield Example(name, statements, name.rpartition(".")[0], options)
+                yield Example(name, statements, name.rpartition(".")[0])
 
 
 def _documented() -> Iterator[tuple[str, Any]]:

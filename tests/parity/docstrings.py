@@ -2,7 +2,7 @@
 
 Learners type what the documentation shows. Each example runs three times, with minigrad in place of
 `torch`: as written; with a graph, where every float tensor it creates requires grad and each
-statement's result receives a gradient; and in float64. Then the statements are altered. We compare
+statement's result receives a gradient; and in float64. We compare
 output, errors, warnings, and everything observable about each name in the statement. If a statement
 uses something that minigrad lacks, it's skipped and counted, along with every statement that
 depends on it.
@@ -11,7 +11,6 @@ depends on it.
 import ast
 import contextlib
 import functools
-import itertools
 import os
 import re
 import tempfile
@@ -26,7 +25,6 @@ import torch
 
 import minigrad
 
-from .altered import altered
 from .chapters import Seen, show
 from .docexamples import Example, examples, names_of
 from .helpers import reset
@@ -73,18 +71,6 @@ KNOWN = {
     r"set_default_dtype: torch\.tensor\(\[1\.2, 3\]\)\.dtype": (
         "follows float16, which minigrad leaves out"
     ),
-}
-# The same for altered statements.
-KNOWN_ALTERED = {
-    r"^optim\.\S+: .*\(.*'\w+'": "a string instead of a number, which PyTorch uses only later",
-    r"^nn\.\w+: .*nn\.\w+\(.*'\w+'": "a string instead of a number, which repr() shows in quotes",
-    r"\b(size_average|reduce)=": "arguments that PyTorch has deprecated are left out",
-    r"\bstrict=": "strict mode is left out",
-    r"\bout=": "PyTorch's functions differ in what they reject as out; see test_out.py",
-    r"\bsparse=": "sparse gradients are left out",
-    r"padding_idx=(True|False)": "if the index is a bool, PyTorch fills no row",
-    r"\b(layout|pin_memory|memory_format)=": "other layouts are left out",
-    r"requires_grad=None": "PyTorch treats None as False",
 }
 # For each result that can't be the same, the reason why.
 BY_CHANCE = {
@@ -168,7 +154,6 @@ class Outcomes:
     """Counts of compared and skipped statements, and the differences."""
 
     compared: int = 0
-    altered: int = 0
     left_out: Counter[str] = field(default_factory=Counter)
     known: Counter[str] = field(default_factory=Counter)
     differences: list[str] = field(default_factory=list)
@@ -338,34 +323,11 @@ def compare(example: Example, way: str, outcomes: Outcomes) -> None:
             outcomes.add_difference(example, way, done, how)
 
 
-def compare_altered(example: Example, at: int, changed: str, way: str, outcomes: Outcomes) -> None:
-    """Run an example up to an altered statement, and compare that one if PyTorch can run it."""
-    pair = Pair(example, way)
-    done = [ast.unparse(statement) for statement in example.statements[:at]]
-    for number, source in enumerate(done):
-        if why_left_out(f"{example.name}: {source}", *pair.run(source, number)):
-            return
-    seen = pair.run(changed, at)
-    named = f"{example.name}: {changed}"
-    if seen[0].error or why_left_out(named, *seen):
-        return
-    outcomes.altered += 1
-    uses, makes = names_of(ast.parse(changed).body[0])
-    how = pair.differing(seen, [*done, changed], uses, makes)
-    if how and not any(re.search(at, named) for at in (*KNOWN, *KNOWN_ALTERED)):
-        outcomes.add_difference(example, "altered", [*done, changed], how)
-
-
-def compare_all(alterations: int = 0, seed: int = 0) -> int:
+def compare_all() -> int:
     """Compare all examples in both libraries; return how many statements differ."""
     torch.set_warn_always(True)
     outcomes, cases = Outcomes(), list(examples())
-    changed = altered(cases, alterations, seed)
     runs = [functools.partial(compare, e, way, outcomes) for e in cases for way in WAYS]
-    runs += [
-        functools.partial(compare_altered, *drawn, way, outcomes)
-        for drawn, way in zip(changed, itertools.cycle(WAYS[:2]), strict=False)
-    ]
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         for library in (torch, minigrad):
             os.mkdir(library.__name__)
@@ -388,7 +350,6 @@ def compare_all(alterations: int = 0, seed: int = 0) -> int:
         print(f"known, {count} times: {why}")
     print(
         f"docstrings: {outcomes.compared} statements of {len(cases)} examples compared, "
-        f"{outcomes.left_out.total()} left out; {outcomes.altered} altered ones that PyTorch runs; "
-        f"{len(outcomes.differences)} differ"
+        f"{outcomes.left_out.total()} left out; {len(outcomes.differences)} differ"
     )
     return len(outcomes.differences)

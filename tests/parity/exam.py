@@ -13,7 +13,7 @@ from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers
 from minigrad.teaching.exam.questions import QUESTIONS
 from minigrad.teaching.exam.selection import all_distinct
 
-DRAWS = 40  # sets of numbers drawn per question, spread evenly over all of them
+DRAWS = 10  # sets of numbers drawn per question, spread evenly over all of them
 
 
 def compare_all() -> int:

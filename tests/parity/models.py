@@ -1,4 +1,4 @@
-"""Step through ten real PyTorch models and check every gradient in the drawings.
+"""Ten real PyTorch models, and a comparison of every gradient in their drawings.
 
 Once the explorer has drawn the passes of a model, `backward()` runs on the same graph. A separate
 hook reports what each node receives, and `.grad` reports the gradients of parameters and outputs.
@@ -151,20 +151,6 @@ MODELS: list[Callable[[], Model]] = [
     *(multilayer_perceptron, convolution, attention, recurrent_step, shared_weights),
     *(in_place, custom_function, several_outputs, partly_without_grad, frozen_layer),
 ]
-
-
-def compare_all() -> int:
-    compared, wrong = 0, []
-    for model in MODELS:
-        count, faults = compare(model)
-        compared, wrong = compared + count, wrong + faults
-    for fault in wrong:
-        print(f"--- wrong in the drawing of a model: {fault}")
-    print(
-        f"{len(MODELS)} PyTorch models stepped through: {compared} gradients compared, "
-        f"{len(wrong)} differ"
-    )
-    return len(wrong)
 
 
 def compare(model: Callable[[], Model]) -> tuple[int, list[str]]:

@@ -524,14 +524,6 @@ def test_the_key_gives_the_letter_of_the_correct_choice(tmp_path: Path) -> None:
             assert f"<b>{letter}: {html.escape(asked.answer)}</b>" in key
 
 
-def test_the_key_gives_one_of_three_points_for_adding_in_place(tmp_path: Path) -> None:
-    (engine,) = [q for q in QUESTIONS if q.kind == "line" and q.chapter == "6"]
-    _paper(tmp_path / "exam.html", "5 A", [drawn(engine, {}, random.Random(1))], large=False)
-    key = (tmp_path / "exam_key.html").read_text(encoding="utf-8")
-    halves = [line for line in re.findall(r"<li>(.*?)</li>", key) if "(1 point)" in line]
-    assert ["+=" in line for line in halves] == [True]
-
-
 def test_the_key_formats_numbers_naturally_and_names_the_misconceptions(tmp_path: Path) -> None:
     main(["exam", str(tmp_path / "exam.html"), "--chapters", "01"])
     key = (tmp_path / "exam_key.html").read_text(encoding="utf-8")

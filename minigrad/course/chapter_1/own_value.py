@@ -12,20 +12,21 @@ DOUBLINGS = 12  # there are 4096 paths
 PATHS_AT_MOST = 100
 OTHER_FACTOR = "A product passes the *other* factor to each of its inputs, not the factor itself."
 SWAPPED = (
-    "Nothing has arrived at `x`, because your `backward` adds to the `grad` of the value itself. "
-    "Each value should add a share to the `grad` of its inputs."
+    "Nothing has arrived at `x`, because your `backward` adds to the `grad` of the value itself."
 )
 NO_SLOPE = (
     "Nothing has arrived at `x`, although `x + y` was right. So the slopes in your product are 0, "
     "as every `grad` is while the program runs. Which number of the other factor is the slope?"
 )
+NO_FACTOR = "Both inputs received 1."
+CLEARED = "Nothing is left at `x`, and after your `backward`, the `grad` of the result is 0, too."
 ITSELF = (
     "Only one input has a gradient. Does your `backward` call itself? Each call sets every `grad` "
     "to 0, so what had arrived is lost. One loop through the record is enough."
 )
 NOTHING = (
-    "Nothing has arrived at `x`. In `backward`, go through the values from the newest to the "
-    "oldest. Each one adds a share to the `grad` of each of its inputs."
+    "Nothing has arrived at `x`. In `backward`, go through the values from the newest to "
+    "the oldest."
 )
 REPLACED = (
     "`x * x` uses `x` twice, so two shares arrive, but your `x.grad` holds only one of them. Add a "
@@ -35,18 +36,14 @@ SLOPE_ONLY = (
     "You added up the slopes. What a value passes on is the slope times what has arrived at the "
     "value itself, its `grad`."
 )
-STOPPED = (
-    "`x * y` has received a gradient but hasn't passed it on to `x`. Either your `backward` goes "
-    "only from the result to its inputs, or it comes to `x * y` too early. It should go through "
-    "the whole record, the newest values first."
-)
+STOPPED = "`x * y` has received a gradient but hasn't passed it on to `x`."
 TOO_EARLY = (
     "`a` passed on its gradient before the share of `b` had arrived. A value has "
     "to wait until all values that use it have run."
 )
 KEPT = (
-    "The first `backward()` is right, but the second one isn't, because it also passes on what the "
-    "first one left in the values between. At the start, set the `grad` of every value to 0."
+    "The first `backward()` is right, but the second one isn't, because it also passes "
+    "on what the first one left in the values between."
 )
 PATHS = (
     f"For {DOUBLINGS} additions in a row, your `backward` changed `x.grad` {{:,}} times, once for "
@@ -79,7 +76,7 @@ PROGRAMS = (
         (5.0, 3.0),
         [
             ((3.0, 5.0), OTHER_FACTOR),
-            ((1.0, 1.0), "Your product passes on 1, but its slopes are the other factors."),
+            ((1.0, 1.0), NO_FACTOR),
             ((0.0, 0.0), NO_SLOPE),
         ],
     ),
@@ -106,12 +103,12 @@ PROGRAMS = (
         "add each share to what has already arrived."
     ),
     hints=[
-        "The slope of a product along one factor is the other factor's `data`.",
+        "What's the slope of `a * b` along `a`?",
         (
-            "In `backward`, an outer loop goes through `reversed(record)`, and an inner loop goes "
-            "through the pairs in `value.inputs`."
+            "In `backward`, an outer loop goes through `reversed(record)`, and an inner loop "
+            "goes through the pairs in `value.inputs`."
         ),
-        "Inside both loops: `earlier.grad = earlier.grad + slope * value.grad`.",
+        "Inside the loops: `earlier.grad = earlier.grad + slope * value.grad`.",
     ],
     meanings=[
         (
@@ -172,7 +169,8 @@ def _of_one(Value: Any, program: Program) -> str | None:
     if same(found, program.slopes):
         return None
     if program is PROGRAMS[0] and not any(found):
-        return SWAPPED if _adds_to_itself(Value) else NOTHING
+        left = _left_in_the_result(Value)
+        return NOTHING if same(left, 1.0) else CLEARED if same(left, 0.0) else SWAPPED
     for wrong, hint in program.mistakes:
         if same(found, wrong):
             return hint
@@ -183,8 +181,8 @@ def _of_one(Value: Any, program: Program) -> str | None:
     )
 
 
-def _adds_to_itself(Value: Any) -> bool:
-    """Return whether the result's gradient depends on its inputs' gradients."""
+def _left_in_the_result(Value: Any) -> Any:
+    """Return the result's gradient after a pass, with inputs that always have a gradient of 7."""
 
     class Full(Value):  # type: ignore[misc]
         grad = property(lambda self: 7.0, lambda self, new: None)
@@ -194,7 +192,7 @@ def _adds_to_itself(Value: Any) -> bool:
         result.backward()
         return numbers(result.grad)
 
-    return not same(call(run), 1.0)
+    return call(run)
 
 
 def _of_two_passes(Value: Any) -> str | None:

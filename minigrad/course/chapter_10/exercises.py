@@ -46,11 +46,8 @@ def _noting(f: Callable[..., Any]) -> tuple[set[float], Callable[..., Any]]:
     "second",
     keep="A gradient that was recorded with `create_graph=True` can be differentiated again.",
     hints=[
-        "You need two calls: one for the slope of `f(x)`, and one for the slope of that slope.",
-        (
-            "The first call has to be recorded. Otherwise, the second call has no graph to go "
-            "back through."
-        ),
+        "You need two calls: one for the slope of `f`, and one for the slope of that slope.",
+        "Which of the calls has to be recorded?",
         (
             "Write `slope = mg.autograd.grad(f(x), x, create_graph=True)[0]`, and then "
             "differentiate `slope` in the same way."
@@ -126,8 +123,8 @@ TABLES = (
     "largest",
     keep="If you scale `v` to length 1 in every round, $v \\cdot Hv$ is the curvature along `v`.",
     hints=[
-        "Each round makes `v` six times as long. How long is it after 60 rounds?",
-        "`v / (v @ v).sqrt()` has length 1. You have to scale `v` that way in every round.",
+        "How does the length of `v` change from round to round?",
+        "`v / (v @ v).sqrt()` has length 1.",
         (
             "Each round takes four steps: `v = v / (v @ v).sqrt()`, `Hv = times(v)`, "
             "`curvature = v @ Hv`, and `v = Hv`."
@@ -262,11 +259,11 @@ def _differences() -> dict[str, np.ndarray]:
 NUDGES = (
     (
         "right side",
-        "That's a one-sided difference. A central difference has a smaller error.",
+        "That's a one-sided difference.",
     ),
     (
         "left side",
-        "That's a one-sided difference. A central difference has a smaller error.",
+        "That's a one-sided difference.",
     ),
     ("run", "The run is $2h$, from one side to the other."),
     (
@@ -276,7 +273,7 @@ NUDGES = (
     ("rise", "That's only the rise. Divide it by the run, $2h$."),
     (
         "sign",
-        "The sign is wrong. Subtract the slopes at `w - h * v` from the slopes at `w + h * v`.",
+        "The sign is wrong.",
     ),
     ("all", "You nudged all weights equally, as if `v` were all ones."),
     ("all times v", "You nudged all weights equally. Use `v` in the nudge: `h * v`."),
@@ -403,9 +400,9 @@ def _penalties() -> dict[str, tuple[float, list[float]]]:
 
 
 PENALTIES = (
-    ("without", "The penalty is missing. That's only the mean of the squared residuals."),
+    ("without", "The penalty is missing."),
     ("alone", "That's only the penalty. The squared residuals are also part of the loss."),
-    ("full strength", "You added the penalty at full strength. Multiply it by `strength`."),
+    ("full strength", "You added the penalty at full strength."),
     (
         "of the mean",
         (
@@ -417,8 +414,8 @@ PENALTIES = (
     ("sum of slopes", "Take the mean of the squared slopes, not the sum."),
     ("not squared", "You didn't square the slopes, so positive and negative slopes cancel."),
     ("sizes", "You took the mean of the slopes' absolute values. Square the slopes instead."),
-    ("mean squared", "You squared the mean of the slopes. Square each slope first."),
-    ("subtracted", "You subtracted the penalty, so training would make the slopes steep. Add it."),
+    ("mean squared", "You squared the mean of the slopes."),
+    ("subtracted", "You subtracted the penalty, so training would make the slopes steep."),
     ("strength inside", "You also squared `strength`. It belongs outside the square."),
     (
         "strength in front",
@@ -440,8 +437,8 @@ NUDGED_SLOPES = (
     "gradient. Use `autograd.grad` to find the slopes, and record them."
 )
 LEFT_BEHIND = (
-    "The number is right, but your own backward pass also left a gradient in `w.grad`, and the "
-    "backward pass of the loss will be added to it. `autograd.grad` leaves nothing behind."
+    "The number is right, but your own backward pass also left a gradient in `w.grad`, "
+    "and the backward pass of the loss will be added to it."
 )
 SILENT = (
     "The number is right, but no gradient flows from the penalty to `w`. The penalty's slopes "
@@ -457,8 +454,8 @@ SILENT = (
         "Slopes along `x` need a tracked `x`: `x.clone().requires_grad_()`.",
         "`mg.autograd.grad(values.sum(), x, ...)[0]` holds the slope at each point.",
         (
-            "Record the slopes with `create_graph=True`, and add up "
-            "`((values - y) ** 2).mean()` and `strength * (slopes**2).mean()`."
+            "Record the slopes with `create_graph=True`. The loss is `((values - y) ** "
+            "2).mean() + strength * (slopes**2).mean()`."
         ),
     ],
     meanings=[
@@ -564,14 +561,8 @@ def _penalty_of_others(mg: Any, answer: Callable[..., Any]) -> str | None:
         "down between them, and an eigenvalue of 0 leaves it open."
     ),
     hints=[
-        (
-            "`w[0] ** 2 + w[1] ** 2` curves upward in every direction. What would make the "
-            "surface curve downward in a direction between the two axes?"
-        ),
-        (
-            "`w[0] * w[1]` is negative where the two weights have opposite signs, and the "
-            "diagonal doesn't show that."
-        ),
+        "What would make the surface curve downward in a direction between the axes?",
+        "Which product of the weights does the diagonal leave out?",
         "`w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]`, at 0, 0.",
     ],
 )
@@ -612,16 +603,10 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
         beside = (mg.tensor(np.add(at, t * ways[:, 0]).tolist()) for t in (-0.1, 0.1))
         if min(call(f, w).item() for w in beside) < y.item() - 1e-9 * scale:
             return None  # flat at the point, and downward next to it
-        return (
-            "The surface is flat in one direction, because the smallest eigenvalue is 0. "
-            "We want a direction that goes *down*."
-        )
+        return "The surface is flat in one direction, because the smallest eigenvalue is 0."
     if least > 0:
         if np.abs(H[0, 1]) <= 1e-9 * scale:
-            return (
-                "That's a minimum, because each weight acts on its own. Only a product of "
-                "the two weights can bend the surface between them."
-            )
+            return "That's a minimum, because each weight acts on its own."
         return (
             f"That's a minimum, because the smallest eigenvalue is {least:.3g}. Give the product "
             "of the two weights a larger factor."

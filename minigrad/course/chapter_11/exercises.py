@@ -16,17 +16,11 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
     [
         (
             "float32",
-            (
-                "`y` was made from a NumPy array, which is float64. `*` converts to the larger "
-                "dtype."
-            ),
+            "`y` was made from a NumPy array, which is float64.",
         ),
         (
             "error",
-            (
-                "Only a matrix product raises an error if the dtypes differ. `*` "
-                "converts to the larger one."
-            ),
+            "Only a matrix product raises an error if the dtypes differ.",
         ),
     ],
     [
@@ -59,11 +53,11 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
     "of its tensor.",
     hints=[
         (
-            "`x` is made from Python numbers, and `y` is made from a NumPy array. Which dtype "
-            "does each tensor get?"
+            "`x` is made from Python numbers, and `y` is made from a NumPy array. Which "
+            "dtype does each tensor get?"
         ),
-        "`*` converts to the larger dtype. The gradient of `x` must match `x` in shape and dtype.",
-        'The first answer is `"float64"`, and the last is `"False"`.',
+        "Which dtype does `*` convert to? And which one does the gradient of `x` need?",
+        'The answers begin with `"float64", "float32"`.',
     ],
 )
 def dtypes(printed: Any) -> str | None:
@@ -98,7 +92,7 @@ def _tables() -> tuple[tuple[Any, Any], ...]:
     hints=[
         "NumPy's floats are float64. Which dtype does a `Linear` need?",
         "`mg.tensor(..., dtype=...)` makes a copy, and lets you choose the dtype.",
-        "Use `mg.tensor(table, dtype=mg.float32)` for the inputs, and int64 for the classes.",
+        "Use `mg.tensor(table, dtype=mg.float32)` and `mg.tensor(classes, dtype=mg.int64)`.",
     ],
     meanings=[
         (r"expected (np|numpy)\.ndarray", "`from_numpy` takes only an array."),
@@ -115,7 +109,7 @@ def tensors(tensors_of: Callable[..., Any]) -> str | None:
         if not isinstance(x, mg.Tensor) or not isinstance(y, mg.Tensor):
             return "Return tensors. Your function returned an array."
         if same((y, x), wanted):
-            return "You've swapped the two tensors. Return `x` first, and then `y`."
+            return "You've swapped the two tensors."
         if x.dtype == mg.float64:
             return "`x` is float64, like the array, but a `Linear` needs float32."
         if x.dtype != mg.float32:
@@ -184,10 +178,10 @@ CLASSES = [0, 1, 1]
     ),
     hints=[
         "Why would the outputs differ from call to call? Which mode is the model in?",
-        "Your result was recorded and is still a tensor, so it keeps its graph alive.",
+        "Which block turns recording off, and which method makes a Python number?",
         (
             "You need these pieces, in this order: `before = model.training`, `eval()`, "
-            "`with mg.no_grad():`, `.item()`, and `train(before)`."
+            "`with mg.no_grad():`, `train(before)`, and `.item()`."
         ),
     ],
     meanings=[
@@ -229,8 +223,8 @@ def asked(function: Callable[..., Any]) -> str | None:
         )
     if not model.training:
         return (
-            "Your function leaves the model in evaluation mode, so training would continue in "
-            "that mode. Switch it back before you return."
+            "Your function leaves the model in evaluation mode, so training would "
+            "continue in that mode."
         )
     if not model.part.training:
         return (
@@ -240,11 +234,7 @@ def asked(function: Callable[..., Any]) -> str | None:
     resting = _model(mg).eval()
     call(function, resting, mg.tensor(ROWS), mg.tensor(CLASSES))
     if resting.training:
-        return (
-            "If a model was in evaluation mode before, your function leaves it in "
-            "training mode. Save `model.training` first, and end with "
-            "`model.train(before)`."
-        )
+        return "If a model was in evaluation mode before, your function leaves it in training mode."
     right, loss = result
     logits = np.array([[1.5, -1.5], [2.0, -2.0], [-1.5, 1.5]])
     lost = (np.log(np.exp(logits).sum(1)) - logits[range(3), CLASSES]).mean()
@@ -309,9 +299,9 @@ MOVED: list[tuple[Any, str]] = [
     "device",
     keep="You have to move everything that comes out of the loader: inputs and labels.",
     hints=[
-        "Next to each name, write down whether the tensor is on the GPU or on the CPU.",
+        "For each name, note whether the tensor is on the GPU or on the CPU.",
         "The loader returns two tensors. How many of them are moved?",
-        "`y` isn't moved. On which line is it combined with a tensor that is?",
+        "On which line does `y` meet a tensor on the GPU?",
     ],
 )
 def device(line: Any, name: Any) -> str | None:
@@ -369,17 +359,14 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"times": 0.5},
-        "That's half of each slope. The loss is the mean of $r^2$, without a ½ in front.",
+        "That's half of each slope.",
     ),
     ({"linear": True}, "The square is missing: the loss is the mean of $r^2$."),
     ({"sign": -1}, "Your step goes uphill. It should go against the slope."),
     ({"keeps": 0.9}, "You used momentum. The handwritten loop doesn't."),
     (
         {"pairs": True},
-        (
-            "Your loss compares each prediction with every `y`. A column, `[4, 1]`, minus a row, "
-            "`[4]`, is a table, `[4, 4]`. Give both the same shape."
-        ),
+        "Your loss compares each prediction with every `y`.",
     ),
     ({"b": 0}, "`b` hasn't moved. Does it require grad, and did you pass it to the optimizer?"),
 ]
@@ -396,7 +383,7 @@ def _names(code: Any) -> set[str]:
     keep="Write the loss that has those slopes, and `backward()` will compute them.",
     hints=[
         "Which loss has the slopes `(2 * r * x).mean()` and `(2 * r).mean()`?",
-        "`w` and `b` are leaves that require grad; `mg.optim.SGD([w, b], lr=lr)` updates them.",
+        "`mg.optim.SGD([w, b], lr=lr)` updates `w` and `b`.",
         (
             "Compute `loss = (r * r).mean()`, and then call `zero_grad()`, `backward()`, and "
             "`step()`. Return `w.item(), b.item()`."
@@ -451,7 +438,7 @@ def translate(trained: Callable[..., Any]) -> str | None:
         if same(ends, [_walk(*setting, **mistake) for setting in SETTINGS]):
             return says
     if same(ends, [pair[::-1] for pair in wanted]):
-        return "You returned the two results in the wrong order. Return `w` first, then `b`."
+        return "You returned the two results in the wrong order."
     if same(ends, [_walk(1, lr) for _, lr in SETTINGS]):
         return "Your `return` is inside the loop, so the function ends after the first step."
     for fixed in (2, 3, 4, 5, 10, 100):

@@ -90,11 +90,11 @@ THIRD = (
     "leftovers",
     keep="Clear `.grad` when you freeze a weight, and save the optimizer's state with the weights.",
     hints=[
-        "Does an optimizer check whether a weight is tracked? What does a new optimizer remember?",
         (
-            "The old gradients, 2 and 3, are still there when the second step is taken. A new "
-            "optimizer has no velocity yet."
+            "Does an optimizer check whether a weight is tracked? What does a new optimizer "
+            "remember?"
         ),
+        "Which gradients are still there at the second step?",
         "The answers are 0.6, 0.4, and 1 − 0.3 − 0.57.",
     ],
 )
@@ -209,7 +209,7 @@ def carried(answer: Callable[..., Any]) -> str | None:
                 _rounds(start, inputs)[-1],
                 "That's the gradient of the last loss, through all rounds.",
             ),
-            (own[-1], "That's the gradient of the last round. Return the sum over all rounds."),
+            (own[-1], "That's the gradient of the last round."),
             (
                 sum(_rounds(start, [x])[0] for x in inputs),
                 (
@@ -217,7 +217,7 @@ def carried(answer: Callable[..., Any]) -> str | None:
                     "be carried over."
                 ),
             ),
-            (sum(own) / len(inputs), "That's the mean over the rounds. Return the sum."),
+            (sum(own) / len(inputs), "That's the mean over the rounds."),
         ):
             if same(result, wrong):
                 return hint
@@ -246,8 +246,7 @@ def _near(values: Any, expected: list[float]) -> bool:
         "Repair the input to a dangerous operation. By the time you fix its output, it's too late."
     ),
     hints=[
-        "`where` comes after the square root, so `sqrt` has already seen 0 and −1.",
-        "Use `where` before `sqrt`, and again after it.",
+        "Which numbers has `sqrt` already seen when `where` picks?",
         "Write `safe = mg.where(x > 0, x, 1.0)`, and then take the square root of `safe`.",
     ],
     meanings=[
@@ -326,8 +325,8 @@ def _late_repair(mg: Any, answer: Callable[..., Any], x: Any) -> str | None:
             result.sum().backward()
     except RuntimeError:
         return (
-            "The gradient is right, but there's a nan on its way, which anomaly mode finds: `sqrt` "
-            "still sees 0, and 0 times an infinite slope is nan. Put a positive number there."
+            "The gradient is right, but there's a nan on its way, which anomaly mode "
+            "finds: `sqrt` still sees 0, and 0 times an infinite slope is nan."
         )
     return None
 
@@ -434,11 +433,8 @@ GAMES = (
     ),
     hints=[
         "Which of the two passes leaves a gradient where it doesn't belong?",
-        "The critic doesn't need the gradient along `g * one`, so cut the graph there.",
-        (
-            "The first line should be `(d * (g * one).detach()).backward()`. The other lines are "
-            "right."
-        ),
+        "Where can you cut the graph, so that only `d` gets a gradient?",
+        "`(d * (g * one).detach()).backward()`.",
     ],
 )
 def turn(answer: Callable[..., Any]) -> str | None:
@@ -480,13 +476,13 @@ EPOCHS = 2
 TIMES = {
     "last": "",
     "first": "The scheduler still comes first, so the first rate is skipped.",
-    "each": "The rate changes after each batch. It should change once, at the end.",
-    "early": "The rate changes before each step. It should change once, after the loop.",
+    "each": "The rate changes after each batch.",
+    "early": "The rate changes before each step.",
     "never": "The rate never changes. Where's the scheduler?",
 }
 CLIPS = {  # if the gradients are cleared in time, clipping after the step has no effect
     "before": "",
-    "never": "The step doesn't use clipped gradients. Clip right after the backward pass.",
+    "never": "The step doesn't use clipped gradients.",
     "after": "Clipping still comes after the step, which is too late.",
     "each": (
         "You clip each value separately, which changes the direction of the step. "
@@ -548,12 +544,9 @@ def _orders() -> Iterator[tuple[list[float], str]]:
             "first step use?"
         ),
         (
-            "Call `zero_grad()` for each batch, clip right after `backward()`, and step the "
-            "scheduler last."
-        ),
-        (
-            "Inside the loop, compute the loss, zero the gradients, go backward, clip, and take "
-            "the step. After the loop, call `scheduler.step()`."
+            "In this order: `optimizer.zero_grad()`, `loss.backward()`, "
+            "`mg.nn.utils.clip_grad_norm_(model.parameters(), max_norm=1.0)`, "
+            "`optimizer.step()`, and outside the loop `scheduler.step()`."
         ),
     ],
     meanings=[
@@ -681,12 +674,12 @@ def _why_they_move(parameters: dict[str, Any], names: Sequence[str]) -> str:
     hints=[
         "Loop over `named_parameters()`, and check two things for each parameter.",
         (
-            "Collect the optimizer's parameters in a list, `held`. Then check "
-            "`any(p is other for other in held)`."
+            "Collect the optimizer's parameters in a list, `held`. Then check `any(p is "
+            "other for other in held)`."
         ),
         (
-            '`held = [p for group in optimizer.param_groups for p in group["params"]]`. A name '
-            "belongs in the result if `p.grad is None`, or if no tensor in `held` is `p`."
+            '`held = [p for group in optimizer.param_groups for p in group["params"]]`, and '
+            "then `if p.grad is None or not any(p is other for other in held)`."
         ),
     ],
     meanings=[

@@ -12,36 +12,12 @@ PREDICTIONS = (
             "minus infinity is `nan`."
         ),
         typical=[
-            (
-                "small",
-                (
-                    "Training would work if the numbers were near 1. With these columns, each "
-                    "step overshoots."
-                ),
-            ),
-            (
-                "large",
-                "The loss was infinite along the way, but then it became infinity minus infinity.",
-            ),
-            (
-                "huge",
-                "The loss was infinite along the way, but then it became infinity minus infinity.",
-            ),
-            (
-                float("inf"),
-                (
-                    "Almost: the loss was infinite along the way, but infinity minus infinity "
-                    "isn't defined, so you get `nan`."
-                ),
-            ),
-            (
-                "inf",
-                (
-                    "Almost: the loss was infinite along the way, but infinity minus infinity "
-                    "isn't defined, so you get `nan`."
-                ),
-            ),
-            ("error", "There's no error and no warning, because `nan` spreads silently."),
+            ("small", "That would fit numbers near 1."),
+            ("large", "The loss was infinite along the way."),
+            ("huge", "The loss was infinite along the way."),
+            (float("inf"), "Almost: the loss was infinite along the way."),
+            ("inf", "Almost: the loss was infinite along the way."),
+            ("error", "It runs, because `nan` spreads silently."),
         ],
     ),
 )

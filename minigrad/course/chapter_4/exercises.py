@@ -10,10 +10,7 @@ from minigrad.course.checking import call, exercise, library_of, numbers, precis
 from .fitting import last_loss, slope_after, slope_in_pieces
 
 VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
-ALIAS = (
-    "You get zeros, because `before` changed along with `w.grad`. Either `before` is the same "
-    "tensor, or it shares memory with `w.grad`, as `w.grad.detach()` and `w.grad.data` do."
-)
+ALIAS = "You get zeros, because `before` changed along with `w.grad`."
 LATE = (
     "You get zeros, because you set `before` after the pass, when `w.grad` already includes the "
     "new gradient."
@@ -25,8 +22,8 @@ LATE = (
     keep="`backward()` adds in place, so a gradient that you want to keep has to be copied: "
     "`w.grad.clone()`.",
     hints=[
-        "`before` still has to hold the old value of `w.grad` after the pass.",
-        "`before = w.grad` just gives a second name to the tensor that `backward()` writes into.",
+        "What does `before` hold when the pass is over?",
+        "`before = w.grad` only gives the tensor another name.",
         "`w.grad.clone()`.",
     ],
     meanings=[
@@ -82,10 +79,7 @@ def share(answer: Callable[..., Any]) -> str | None:
                 "The share is right, but you didn't add it to `w.grad`, the way `backward()` does."
             )
         if not same(w.grad, both):
-            return (
-                "The share is right, but `w.grad` has lost its earlier value. `w.grad` should be "
-                "the sum of the two."
-            )
+            return "The share is right, but `w.grad` has lost its earlier value."
     return None
 
 
@@ -141,13 +135,13 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     ),
     (
         lambda n, size, all_: float(n),
-        "That's the gradient of the sum. We want the gradient of the mean.",
+        "That's the gradient of the sum.",
     ),
     (
         lambda n, size, all_: float(size),
         (
-            "If you multiply the mean of a piece by `size`, you get the sum of that piece, unless "
-            "it's a shorter one. But we want the mean of the whole batch."
+            "If you multiply the mean of a piece by `size`, you get the sum of that "
+            "piece, unless it's a shorter one."
         ),
     ),
     (lambda n, size, all_: 1 / all_, DIVIDED),
@@ -194,11 +188,11 @@ IN_ONE = (
     ),
     hints=[
         (
-            "Suppose you have three means, each of two numbers. What do you multiply each mean "
-            "by, so that the results add up to the mean of all six numbers?"
+            "Suppose you have three means, each of two numbers. What do you multiply each "
+            "mean by, so that the results add up to the mean of all six numbers?"
         ),
-        "If a piece has 2 of the 5 numbers, its mean has a weight of 2 / 5.",
-        "Multiply by `len(a) / len(x)`.",
+        "If a piece has 2 of the 5 numbers, it counts 2 / 5.",
+        "The factor is `len(a) / len(x)`.",
     ],
     meanings=[
         (
@@ -439,12 +433,9 @@ STEPS = 60
     "disproof",
     keep="Never zeroing can look better for a while. That's why this bug is so easy to miss.",
     hints=[
-        "Look at the first steps of the chapter's curves, before the curve without zeroing turns.",
-        (
-            "If you halve the rate, the waves come more slowly. How slow do the waves have to be "
-            "for 60 steps to cover only the beginning of the first one?"
-        ),
-        "With `lr = 0.0003`, the run without zeroing hasn't reached the bottom yet after 60 steps.",
+        "How do the chapter's curves begin?",
+        "How slow do the waves have to be for 60 steps to cover only the beginning of a wave?",
+        "`lr = 0.0003`.",
     ],
 )
 def disproof(lr: Any) -> str | None:

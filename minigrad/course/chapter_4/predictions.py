@@ -2,82 +2,46 @@
 
 from minigrad.course.checking import Prediction
 
-ELSEWHERE = (
-    "That's what happens if you zero before `backward()` or after `step()`. In "
-    "between, zeroing throws the gradient away before `step()` can use it."
-)
+ELSEWHERE = "That would fit a loop that zeroes elsewhere."
 
-FOR_SUMS = (
-    "That would be right for sums. But the mean of 2 numbers divides by 2, and here you need to "
-    "divide by 6."
-)
-FOR_A_WHILE = (
-    "That seems to be true for a while. But the waves get slower, not smaller. They climb just "
-    "as high."
-)
-AT_THE_BOTTOM = (
-    "That's roughly the true gradient at the bottom. But `.grad` holds the sum of all the "
-    "gradients on the way down."
-)
-NOT_RESET = "Nothing is reset in between, so the second pass added its 3 to the first."
+FOR_SUMS = "That would fit sums."
+FOR_A_WHILE = "It seems so for a while."
+AT_THE_BOTTOM = "That's roughly the true gradient at the bottom."
+NOT_RESET = "You expected a reset."
 
 PREDICTIONS = (
     Prediction(
         "kept",
         reason="`kept` and `w.grad` are the same tensor, so the second pass added its 3 to both.",
         typical=[
-            (
-                3,
-                (
-                    "`kept` is a second name for the tensor in `w.grad`, not a copy of "
-                    "it. The second pass added its 3 to that tensor."
-                ),
-            ),
-            (9, "Nothing is multiplied. The second pass added its 3 to the first."),
-            (2, "2 is the weight itself. `kept` is the gradient, and each pass adds a slope of 3."),
-            (12, "12 is twice the value of `3 * w`. Each pass adds a slope, which is 3."),
+            (3, "You took `kept` for a copy."),
+            (9, "9 is 3 · 3."),
+            (2, "2 is the weight itself."),
+            (12, "12 is 6 + 6."),
             (0, NOT_RESET),
             (None, NOT_RESET),
-            ("error", "There's no error, because the line builds a new graph each time."),
+            ("error", "It runs, because the line builds a new graph each time."),
         ],
     ),
     Prediction(
         "held",
         truth=-4.46,
-        within=0.7,
+        within=1.4,
         reason=(
             "`.grad` is the sum of all the gradients on the way down, and each of those "
             "gradients is negative."
         ),
         typical=[
             *((guess, AT_THE_BOTTOM) for guess in (0, -0.1, -0.2, 0.02)),
-            (
-                -2,
-                (
-                    "−2 is only the first gradient. The later gradients are also negative, and "
-                    "they were added to the first."
-                ),
-            ),
-            (
-                4.5,
-                (
-                    "You have the right number but the wrong sign. On the way down, all the "
-                    "gradients are negative."
-                ),
-            ),
-            (
-                4.46,
-                (
-                    "You have the right number but the wrong sign. On the way down, all the "
-                    "gradients are negative."
-                ),
-            ),
+            (-2, "−2 is a single gradient."),
+            (4.5, "Check the sign."),
+            (4.46, "Check the sign."),
         ],
     ),
     Prediction(
         "rate",
         truth="no",
-        reason=("The waves get slower, but they don't get lower."),
+        reason="The waves get slower, but they don't get lower.",
         typical=[
             ("yes", FOR_A_WHILE),
         ],
@@ -96,15 +60,9 @@ PREDICTIONS = (
             (0.05, ELSEWHERE),
             ("the same", ELSEWHERE),
             ("same", ELSEWHERE),
-            (
-                0,
-                (
-                    "The loss can fall only if `w` moves, and `step()` finds no gradient to move "
-                    "`w` with."
-                ),
-            ),
-            ("error", "There's no error: `step()` skips a parameter whose gradient is `None`."),
-            (2, "Nothing adds up, because each gradient is gone before `step()` runs."),
+            (0, "The loss changes only if `w` moves."),
+            ("error", "It runs: `step()` skips a parameter whose gradient is `None`."),
+            (2, "You expected the gradients to accumulate."),
         ],
         also=[
             "no change",
@@ -126,38 +84,17 @@ PREDICTIONS = (
             *(
                 (
                     share,
-                    (
-                        "It's the other way around. Dividing by 2 instead of 6 makes the gradient "
-                        "larger."
-                    ),
+                    "It's the other way around.",
                 )
                 for share in (1 / 3, 0.333, 0.33, 0.5)
             ),
             *(
-                (gradient, "That's a gradient. How many times as large does it become?")
+                (gradient, "That's a gradient, and we want a factor.")
                 for gradient in (-81, -40.5, -27, -13.5)
             ),
-            (
-                6,
-                (
-                    "6 leaves out the pieces. The whole batch is divided by 6, but each piece is "
-                    "divided by 2, so the factor is 6 / 2."
-                ),
-            ),
-            (
-                2,
-                (
-                    "2 is the size of a piece. There are three pieces, and the mean of each "
-                    "piece divides by 2 instead of 6."
-                ),
-            ),
-            (
-                9,
-                (
-                    "Each of the three shares is 3 times too large, and so is their sum. The "
-                    "factor is 3, not 9."
-                ),
-            ),
+            (6, "6 is the size of the batch."),
+            (2, "2 is the size of a piece."),
+            (9, "9 is 3 · 3."),
         ],
         also=["three times", "3 times", "3x"],
     ),

@@ -14,13 +14,10 @@ from .runs import DATA, FLAT, line_loss, network_judged
     keep=("Before you subtract the target from the prediction, take one look at both shapes."),
     hints=[
         (
-            "`column * w + b` has shape [N, 1], but the targets have shape [N]. Give them the "
-            "same shape."
+            "`column * w + b` has shape [N, 1], but the targets have shape [N]. Give them "
+            "the same shape."
         ),
-        (
-            "`y.reshape(len(y), 1)` is a column. Or take the only column of the prediction "
-            "with `[:, 0]`."
-        ),
+        "`y.reshape(len(y), 1)`, or `[:, 0]` of the prediction.",
     ],
     meanings=[
         (
@@ -80,14 +77,15 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
         (sum(e * e for e in pairs), f"That's a sum over {n * n} pairs of a point and a target."),
         (sum(e * e for e in pairs) / n, f"You added up {n * n} pairs but divided by {n}."),
         (squares, "That's the sum of the squares. Return their mean."),
+        (
+            sum((0.5 * x - y) ** 2 for x, y in zip(xs, ys, strict=True)) / n,
+            "Your prediction leaves out `b`.",
+        ),
         (math.sqrt(squares / n), "You took the square root of the mean. Return the mean itself."),
         (sum(map(abs, off)) / n, "That's the mean distance. Square the residuals first."),
         (
             (sum(off) / n) ** 2,
-            (
-                "You squared the mean of the residuals. Square the residuals first, and then "
-                "take the mean."
-            ),
+            "You squared the mean of the residuals.",
         ),
         (
             sum(off) / n,
@@ -106,28 +104,25 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
         "its negative give the same loss."
     ),
     hints=[
+        "The loss depends on the square of w − 3. What happens to a sign when you square it?",
         (
-            "A step multiplies w − 3 by 1 − lr · curvature. What does squaring do to the sign "
-            "of that factor?"
-        ),
-        (
-            "Here the curvature is 2, so the factor is 1 − 2 lr. Which rate gives a factor of "
-            "−0.8, and which gives 0.8?"
+            "Here the curvature is 2, so the factor is 1 − 2 lr. Which rate gives a factor "
+            "of −0.8, and which gives 0.8?"
         ),
     ],
 )
 def twins(one: Any, other: Any) -> str | None:
     one, other = numbers(one), numbers(other)
     if isinstance(one, bool | str) or isinstance(other, bool | str):
-        return "Those aren't numbers. Return two learning rates."
+        return "Those aren't numbers. Set `one` and `other` to two learning rates."
     try:
         one, other = float(one), float(other)
     except (TypeError, ValueError):
-        return "Return two learning rates, each a single number."
+        return "`one` and `other` should each be a single number."
     if not (math.isfinite(one) and math.isfinite(other)):
         return "A learning rate has to be a finite number, not `nan` or infinity."
     if math.isclose(one, other, rel_tol=1e-6):
-        return "Your two learning rates are the same. Return two different rates."
+        return "Your two learning rates are the same. Choose two different rates."
     if math.isclose(one, -other, rel_tol=1e-6):
         return (
             "Your two rates are a number and its negative. But it's the two factors, 1 − 2 lr, "
@@ -171,14 +166,11 @@ def twins(one: Any, other: Any) -> str | None:
     ),
     hints=[
         (
-            "Which of the four tensors can start at 0? If all hidden units start out the same, "
-            "can they ever become different?"
+            "Which of the four tensors can start at 0? If all hidden units start out the "
+            "same, can they ever become different?"
         ),
-        (
-            "Make `W` and `v` random, and set `c` and `d` to 0. Scale the numbers first, and "
-            "then start tracking."
-        ),
-        "`(mg.randn(2, 8) * 0.5).requires_grad_()` is a leaf with random numbers.",
+        "Make `W` and `v` random, and set `c` and `d` to 0.",
+        "`(mg.randn(2, 8) * 0.5).requires_grad_()` makes `W`.",
     ],
     meanings=[
         (

@@ -13,7 +13,7 @@ from .traced_graph import TracedGraph
 
 OLDEST = "zaba"  # the tensors that run if you always take the oldest one in flight
 SHARES = {
-    32: "Where two shares meet, you added the new one to itself. Add it to `in_flight[x]`.",
+    32: "Where two shares meet, you added the new one to itself.",
     4: "`g` is the gradient that arrived at `t`. The share for `x` is `d`.",
     27: "Where two shares meet, you added `g`. But the share for `x` is `d`.",
     6: "Where nothing was in flight, you stored `g`. But the share for `x` is `d`.",
@@ -41,13 +41,13 @@ def _tracked(data: Any) -> Any:
         "from everything that used it. Running the newest tensor first "
         "guarantees that."
     ),
-    hints=(
+    hints=[
         (
-            "The pass runs every tensor once, but in the wrong order. Which order turned out to "
-            "be safe in chapter 1, and which attribute of a tensor gives you that order?"
+            "Which order turned out to be safe in chapter 1, and which attribute of a tensor "
+            "gives you that order?"
         ),
-        "`sorted(behind(root, []), key=lambda t: -t.order)` puts the newest tensor first.",
-    ),
+        "`sorted(behind(root, []), key=lambda t: -t.order)`.",
+    ],
     meanings=[
         NO_ORDER,
         (
@@ -128,6 +128,11 @@ def _shared(mine: Any) -> str | None:
 
 def _once(mine: Any, oldest: bool) -> str | None:
     """Check that each rule runs only once. Extra runs give the right gradient but take forever."""
+    return _doubled(mine, oldest, 1.0) or _doubled(mine, oldest, -10.0)
+
+
+def _doubled(mine: Any, oldest: bool, by: float) -> str | None:
+    """Check a graph whose values grow or fall with their age, depending on the sign of `by`."""
     runs = []
 
     def rule(g: Any, x: Any, y: Any) -> Any:
@@ -137,7 +142,7 @@ def _once(mine: Any, oldest: bool) -> str | None:
     add = operation(np.add, rule, rule)
     x = y = _tracked(1.0)
     for i in range(DOUBLINGS):
-        y = add(y, add(y, 1.0)) if i % 2 else add(add(y, 1.0), y)
+        y = add(y, add(y, by)) if i % 2 else add(add(y, by), y)
     call(mine, y)
     fewest = 3 * DOUBLINGS  # one for each tracked input
     if len(runs) > fewest:
@@ -149,6 +154,8 @@ def _once(mine: Any, oldest: bool) -> str | None:
             )
             if oldest
             else "some tensors run again and again, but each should run only once."
+            if by > 0
+            else "the values decide which tensor runs, but its age should, that is, its `order`."
         )
         return (
             f"The gradients are right, but on a graph that needs only {fewest} rule calls, the "
@@ -214,13 +221,10 @@ def _start(mine: Any) -> str | None:
 @exercise(
     "step 7",
     keep="Gradients in flight belong to one pass. Only leaves keep their gradients.",
-    hints=(
-        (
-            "The first blank takes the gradient of `t` out of the dict. The other two blanks are "
-            "for two cases: a gradient for `x` may already be in flight, or it may not."
-        ),
-        ("Use `in_flight.pop(t)`, then `in_flight[x] + d` if x is in flight, and `d` if it isn't."),
-    ),
+    hints=[
+        "What's in flight for `t`? And is a gradient for `x` already in flight?",
+        "Use `in_flight.pop(t)`, then `in_flight[x] + d` if `x` is in flight, and `d` otherwise.",
+    ],
     meanings=[
         (
             r"UnboundLocalError.*'x'",
@@ -239,8 +243,8 @@ def _start(mine: Any) -> str | None:
         (
             r"no attribute 'ndim'",
             (
-                "You put something into `in_flight` that isn't an array. It should hold "
-                "gradients, so put in `d`, or a sum that includes `d`."
+                "A gradient isn't an array here. `in_flight.pop(t)` takes one out, and what you "
+                "put in should be `d`, or a sum that includes `d`."
             ),
         ),
         (
@@ -302,13 +306,10 @@ def _in_flight(mine: Any) -> str | None:
         "Of the tensors that have received a share, run the newest. You don't need nested calls "
         "for that, however deep the graph is."
     ),
-    hints=(
-        (
-            "You don't need to know the whole graph before you start, because every "
-            "tensor that has received a share is in the dict."
-        ),
-        ("The newest of the tensors in flight is `max(in_flight, key=lambda t: t.order)`."),
-    ),
+    hints=[
+        "Which tensors are in the dict at the start? And which of them may run?",
+        "`max(in_flight, key=lambda t: t.order)`.",
+    ],
     meanings=[
         (
             "not supported between instances of 'Tensor'",
@@ -330,18 +331,18 @@ def _in_flight(mine: Any) -> str | None:
             "`max` is a function, not a method of the dict: `max(in_flight, key=...)`.",
         ),
         (
+            "not supported between instances of 'function' and 'dict'",
+            "Without `key=`, the function is one more thing to compare: `max(in_flight, key=...)`.",
+        ),
+        (
             r"unhashable type: 'list'",
             "`sorted` returns a list of all the tensors. You need only one tensor, so use `max`.",
         ),
         (
             r"unhashable type: 'numpy",
-            "The values of `in_flight` are gradients. The tensors are its keys.",
-        ),
-        (
-            r"truth value of an array",
             (
-                "You compared arrays of several numbers. The age of a tensor is a single "
-                "number, its `order`."
+                "The tensors are the keys of `in_flight`. Its values are gradients, and its "
+                "`items()` are pairs of both."
             ),
         ),
         (
@@ -395,10 +396,7 @@ def _deep(mine: Any) -> str | None:
         if not isinstance(error_in(stumbled), KeyError):
             raise
     if sys.getrecursionlimit() > USUAL_LIMIT:
-        return (
-            "You raised Python's limit, but the calls inside calls are still there. A "
-            "longer chain reaches the next limit or crashes Python. Don't use `behind`."
-        )
+        return "You raised Python's limit, but the calls inside calls are still there."
     if x.grad is not None and not same(x.grad, 1):
         return f"A chain of {CHAIN:,} additions should give 1 at x, but gives {x.grad}."
     return None

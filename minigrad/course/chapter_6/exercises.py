@@ -18,11 +18,14 @@ ROUNDED_E = 2.718
 @exercise(
     "exp",
     keep="One NumPy operation and one rule: that's all you add to an engine for a new operation.",
-    hints=(
+    hints=[
         "What is the slope of eˣ? And what does every rule do with `g`?",
-        "The slope is the value itself: `np.exp(x)`, times `g`.",
-    ),
-    meanings=[("ufunc", "`np.exp` is the function. Its value at x is `np.exp(x)`.")],
+        "The slope is the value itself: `g * np.exp(x)`.",
+    ],
+    meanings=[
+        ("ufunc", "`np.exp` is the function. Its value at x is `np.exp(x)`."),
+        ("no attribute 'exp'", "Arrays have no method `exp`. NumPy's function is `np.exp(x)`."),
+    ],
 )
 def exp(mine: Any) -> str | None:
     values = (np.array([1.5, -2.0]),)
@@ -54,10 +57,11 @@ def exp(mine: Any) -> str | None:
                 "which eˣ has only at 0."
             ),
         ),
-        (np.exp(x), "The rule doesn't use `g`. Multiply the slope by the gradient that arrived."),
+        (np.exp(x), "The rule doesn't use `g`."),
         (g * x * np.exp(x - 1), "That's the rule for a power of x. But here, x is the exponent."),
         (g * x * np.exp(x), "You have one x too many. The slope of eˣ is just eˣ."),
         (np.exp(g * x), "Multiply the slope by `g`. `g` doesn't belong in the exponent."),
+        (x * np.exp(g), "A rule takes `g` first, and then x."),
         (g / x, "That's the rule for the logarithm."),
         (g * x, "The slope of eˣ isn't x. It's eˣ itself."),
         (g + np.exp(x), "Along a path, slopes multiply, but you added `g`."),
@@ -78,13 +82,10 @@ def exp(mine: Any) -> str | None:
 @exercise(
     "stale",
     keep="An engine that looks up its values late must notice when they change.",
-    hints=(
+    hints=[
         "The rule of `w * w` reads `w.data`. When does the rule do that?",
-        (
-            "The rule reads `w.data` during the backward pass, so it's enough to subtract "
-            "something from `w.data` before the pass."
-        ),
-    ),
+        "Change `w.data` while the graph waits: `w.data -= 1.0`.",
+    ],
 )
 def stale(spoil: Any) -> str | None:
     cls = getattr(spoil, "__globals__", {}).get("Tensor", Tensor)
@@ -124,6 +125,11 @@ def stale(spoil: Any) -> str | None:
         return (
             f"`w.data` is a `{type(w.data).__name__}` now, which you would notice. Keep "
             "it an array, for example with `w.data -= ...`."
+        )
+    if np.shape(w.data):
+        return (
+            f"`w.data` has shape {np.shape(w.data)} now, and so would the gradient, which you "
+            "would notice. Keep a single number."
         )
     call(loss.backward)
     if np.isnan(w.grad).any():
@@ -181,16 +187,16 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
 @exercise(
     "no_grad",
     keep="`with` runs `__enter__` and `__exit__`, and it runs `__exit__` even after an error.",
-    hints=(
+    hints=[
         (
-            "`__enter__` switches `Tensor.recording` off. What do you need to know at the end of "
-            "the block?"
+            "`__enter__` switches `Tensor.recording` off. What do you need to know at the "
+            "end of the block?"
         ),
         (
-            "You need the earlier value. Store it with `self.before = Tensor.recording`, and let "
-            "`__exit__` restore it."
+            "Store what was there with `self.before = Tensor.recording`, and let `__exit__` "
+            "restore it."
         ),
-    ),
+    ],
     meanings=[
         (
             r"NameError",
@@ -268,22 +274,14 @@ def _switches(mine: Any, cls: Any) -> str | None:
             "the error. Don't return anything."
         )
     if not cls.recording:
-        return (
-            "After an error in the block, the flag stays off. `__exit__` should always restore "
-            "the flag."
-        )
+        return "After an error in the block, the flag stays off."
     inner, outer, after = call(nested)
     if inner:
-        return (
-            "In a nested block, recording is on, because `not` flips the current "
-            "value. `__enter__` should set it to False, whatever it was before."
-        )
+        return "In a nested block, recording is on, because `not` flips the current value."
     if outer:
         return (
-            "If you nest two blocks, recording is on when the inner one ends, "
-            "although the outer one is still running. Restore the earlier value, "
-            "not "
-            "True."
+            "If you nest two blocks, recording is on when the inner one ends, although "
+            "the outer one is still running."
         )
     if not after:
         return (

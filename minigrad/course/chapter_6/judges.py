@@ -70,8 +70,8 @@ def _kept(cls: Any, first: Any) -> str | None:
     numbers = np.array([1.0, 3.0])
     if np.shares_memory(numbers, call(cls, numbers).data):
         return (
-            "The tensor shares memory with the array it was made from, so a training step "
-            "would change your data. `np.array` copies, but `np.asarray` doesn't."
+            "The tensor shares memory with the array it was made from, so a training "
+            "step would change your data."
         )
     return None
 
@@ -107,10 +107,7 @@ def _the_rest(first: Any, second: Any) -> str | None:
             "`next(clock)`."
         )
     if second.order < first.order:
-        return (
-            "The newer of two tensors has the lower `order`. But `order` should count up, as the "
-            "clock does."
-        )
+        return "The newer of two tensors has the lower `order`."
     return None
 
 
@@ -124,16 +121,13 @@ def _empty(record: Any) -> bool:
         "The graph consists of the records that operations leave on their "
         "results, and nothing else."
     ),
-    hints=(
+    hints=[
         (
-            "There are three blanks. Are any of the inputs tracked? Which tensors was "
-            "`out` computed from? Which rules did `operation` receive?"
+            "There are three blanks. Are any of the inputs tracked? Which tensors was `out` "
+            "computed from? Which rules did `operation` receive?"
         ),
-        (
-            "`any(x.requires_grad for x in inputs)` is true if at least one input is tracked. Then "
-            "`out.inputs` is `inputs`, and `out.rules` is `rules`."
-        ),
-    ),
+        "`any(x.requires_grad for x in inputs)`, `out.inputs = inputs`, and `out.rules = rules`.",
+    ],
     meanings=[
         (
             r"'(list|tuple)' object has no attribute 'requires_grad'",
@@ -156,13 +150,12 @@ def operation(mine: Any) -> str | None:
         return "`operation(...)` has to return a function, so end it with `return apply`."
     if of_the_notebook(add, "x"):
         return (
-            "Outside `[... for x in inputs]`, `x` isn't one of the inputs. It's the `x` of your "
-            "notebook. `inputs` has all the inputs, and `any(... for x in inputs)` looks at each "
-            "of them."
+            "Outside `[... for x in inputs]`, `x` isn't one of the inputs. It's the `x` "
+            "of your notebook."
         )
     out = call(add, x, y)
     if not isinstance(out, cls):
-        return "`apply` doesn't return a `Tensor`. Wrap the result in one and return it."
+        return "`apply` doesn't return a `Tensor`."
     if not same(out.data, left + right):
         return (
             f"{short(left)} + {short(right)} gives {out.data!r}. Call `forward` with the `data` of "
@@ -178,6 +171,8 @@ def operation(mine: Any) -> str | None:
             "`out.inputs` is a single tensor. Store all the tensors that the result was "
             "computed from."
         )
+    if isinstance(out.inputs, int):
+        return "`out.inputs` is a number. Store the tensors that the result was computed from."
     if callable(out.inputs) or (out.inputs and all(map(callable, out.inputs))):
         return (
             "`out.inputs` contains functions. It should contain the input tensors. "
@@ -202,23 +197,14 @@ def operation(mine: Any) -> str | None:
             "in the same order."
         )
     if out.rules is np.add:
-        return (
-            "`forward` computes the result. `out.rules` should be the functions that `operation` "
-            "receives after `forward`."
-        )
+        return "`forward` computes the result."
     if not isinstance(out.rules, tuple | list):
-        return (
-            "`out.rules` is a single rule. Store all the rules that `operation` received, "
-            "one per input."
-        )
+        return "`out.rules` is a single rule."
     if list(out.rules) != [to_first, to_second]:
         if np.add in out.rules:
             return "`forward` isn't a rule. Store only `rules`."
         if not all(map(callable, out.rules)):
-            return (
-                "`out.rules` holds results. No gradient has arrived yet, so store the "
-                "functions themselves."
-            )
+            return "`out.rules` holds results."
         return "`out.rules` should be the rules that `operation` received, one for each input."
     which = [call(add, free, y).requires_grad, call(add, y, free).requires_grad]
     if which != [True, True]:
@@ -281,16 +267,10 @@ def operation(mine: Any) -> str | None:
         "A rule returns the slope times the gradient that arrived. A small change of the input "
         "shows whether the rule is right."
     ),
-    hints=(
-        (
-            "For each input, ask how the result changes if that input grows a little. Then "
-            "multiply by `g`."
-        ),
-        (
-            "x - y falls as y grows. x / y has slopes 1/y and -x/y². If one of n entries moves, "
-            "the mean moves 1/n as far. Every entry needs a gradient: `np.full(x.shape, ...)`."
-        ),
-    ),
+    hints=[
+        "What's the slope along each input? `g` is a factor of each gradient.",
+        "`-g`, then `g / y` and `-g * x / y**2`, and `np.full(x.shape, g / x.size)`.",
+    ],
     meanings=[
         (
             r"<lambda>\(\) (takes|missing)",
@@ -330,16 +310,13 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
         "The backward pass sums over whatever broadcasting repeated, because every copy "
         "contributes to the gradient."
     ),
-    hints=(
+    hints=[
+        "Which blank removes a dimension, and which one keeps it, with size 1?",
         (
-            "Both blanks are sums. The first one removes a dimension, so that the loop "
-            "ends. The second one keeps the dimension, with size 1."
+            "Use `g.sum(axis=0)` for new dimensions in front, and `g.sum(axis=i, "
+            "keepdims=True)` for stretched dimensions."
         ),
-        (
-            "Use `g.sum(axis=0)` for new dimensions in front, and `g.sum(axis=i, keepdims=True)` "
-            "for stretched dimensions."
-        ),
-    ),
+    ],
     meanings=[
         ("argument 'keepdim'", "NumPy spells it `keepdims`, with an s at the end."),
         ("argument 'dim'", "NumPy says `axis` where PyTorch says `dim`."),
@@ -448,10 +425,10 @@ def _other_sum(g: np.ndarray, got: np.ndarray, right: np.ndarray) -> str:
 @exercise(
     "step 5",
     keep="Gradients add up where paths meet, and each leaf stores its own sum.",
-    hints=(
-        "There are two cases: the leaf may not have a gradient yet, or it may already have one.",
-        "The first time, store a copy, `np.array(g)`. After that, store `leaf.grad + g`.",
-    ),
+    hints=[
+        "What's in `leaf.grad` at the start?",
+        "Store a copy, `np.array(g)`, or `leaf.grad + g`.",
+    ],
     meanings=[
         (
             "unsupported operand.*NoneType",
@@ -473,7 +450,7 @@ def accumulate(mine: Any) -> str | None:
     leaf, g = Tensor(data, True), first.copy()
     call(mine, leaf, g)
     if leaf.grad is None and not same(leaf.data, data):
-        return "`leaf.data` has changed, but `leaf.grad` is still None. The step comes later."
+        return "`leaf.data` has changed, but `leaf.grad` is still None."
     if leaf.grad is None:
         return "After `accumulate(leaf, g)` the leaf's `grad` is still None."
     if hasattr(leaf.grad, "requires_grad"):
@@ -494,6 +471,10 @@ def accumulate(mine: Any) -> str | None:
         )
     if hasattr(leaf.grad, "requires_grad"):
         return "`leaf` is the tensor. Its earlier gradient is in `leaf.grad`, so add `g` to that."
+    if same(leaf.grad, first):
+        return f"{short(first)} is still there, but {short(second)} is lost. Add the two."
+    if same(leaf.grad, first * second):
+        return "You multiplied the two gradients. Where paths meet, gradients add up."
     if not same(leaf.grad, first + second):
         return (
             f"{short(first)} arrived, and then {short(second)}. Together they make "
@@ -510,7 +491,7 @@ def accumulate(mine: Any) -> str | None:
             "the same array, so changing one gradient changes the other. Store a copy."
         )
     if not same(leaf.data, data):
-        return "`leaf.data` has changed. Store the gradient in `grad`. The step comes later."
+        return "`leaf.data` has changed. Store the gradient in `grad`."
     number, arriving = Tensor(1.0, True), (0.0, 0.5, 0.25)
     for one in arriving:
         call(mine, number, np.float64(one))

@@ -13,7 +13,7 @@ from minigrad.engine.tensor import Tensor
 MOVES = (
     ("take the newest node", "heappop("),
     ("take out its gradient", "in_flight.pop("),
-    ("apply a rule", "d = rules[i]("),
+    ("apply a rule", "rules[i]("),
     ("sum it to its input's shape", "unbroadcast(d"),
     ("add it to the earlier shares", "in_flight[edge] + d"),
     ("or store it as the first share", "in_flight[edge] = d"),

@@ -107,7 +107,14 @@ def _why(
             f"{name}: {which} returns shape {gradient.shape} for an input of shape "
             f"{right.shape}. Every entry of the input needs its own gradient."
         )
+    if forward is np.subtract and any(same(abs(gradient), abs(g * v)) for v in values):
+        return (
+            f"{name}: {which} would suit a product. But if {NAMES[i]} moves, the difference moves "
+            "just as far, whatever x and y are."
+        )
     if forward is np.mean:
+        if same(gradient, right * right.size**2):
+            return f"{name}: {which} multiplies by the number of entries. Divide by it."
         if same(gradient, right * right.size):
             return (
                 f"{name}: {which} would be right for a sum. But a single entry moves the "

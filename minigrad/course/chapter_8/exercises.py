@@ -28,12 +28,12 @@ TABLES = (
     "share",
     keep="A model's answer is the column of the largest logit in each row: `argmax(dim=1)`.",
     hints=[
-        "Each row has ten logits. Which column holds the largest one?",
-        "`argmax` finds where a tensor is largest. Which dimension do the ten logits run along?",
+        "Where is the largest logit of each digit?",
+        "Which dimension do the ten logits run along?",
         "`logits.argmax(dim=1)`.",
     ],
     meanings=[
-        (r"size of tensor a", "Return one answer for each row. The ten logits run along `dim=1`."),
+        (r"size of tensor a", "Return one answer for each row. A row's logits run along `dim=1`."),
         (
             r"'bool' object has no attribute",
             (
@@ -51,10 +51,7 @@ def share(share_right: Callable[..., Any]) -> str | None:
     if same(results, [0.75, 0.5]):
         return None
     if same(results, [3.0, 1.0]):
-        return (
-            "That's the number of correct answers. To get the fraction, take the mean "
-            "of the ones and zeros."
-        )
+        return "That's the number of correct answers."
     if same(results, [0.25, 0.5]):
         return "That's the fraction of wrong answers."
     if same(results, [0.25, 0.0]):
@@ -104,32 +101,45 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
         "The softmax is applied twice. Your loss has to start from the logits themselves.",
     ),
     (
-        lambda z, y: _costs(z, y).sum(),
-        "That's the sum over the rows. The loss of a batch is the mean.",
+        lambda z, y: _costs(_probabilities(z.T).T, y).mean(),
+        "You applied a softmax down each column. Start from the logits themselves.",
     ),
-    (lambda z, y: _costs(z, y), "You returned one number for each row. Return their mean."),
+    (
+        lambda z, y: _costs(1 / (1 + np.exp(-z)), y).mean(),
+        "You applied a sigmoid. Start from the logits themselves.",
+    ),
+    (
+        lambda z, y: _costs(z, y).sum(),
+        "That's the sum over the rows.",
+    ),
+    (lambda z, y: _costs(z, y), "You returned one number for each row."),
     (
         lambda z, y: -_costs(z, y).mean(),
-        "Check the sign. A loss is large when the model is wrong.",
+        "Check the sign.",
     ),
     (
         lambda z, y: -_probabilities(z)[np.arange(len(y)), y].mean(),
-        "You averaged the negative probabilities. Take the logarithm of each probability first.",
+        "You averaged the negative probabilities.",
     ),
     (
         lambda z, y: _probabilities(z)[np.arange(len(y)), y].mean(),
-        (
-            "That's the mean probability of the labels. Before you take the mean, take minus the "
-            "logarithm of each."
-        ),
+        "That's the mean probability of the labels.",
     ),
     (
         lambda z, y: -z[np.arange(len(y)), y].mean(),
         "You have the logit of the label, but the log-sum-exp of each row is missing.",
     ),
     (
+        lambda z, y: (z.sum(axis=1) - z[np.arange(len(y)), y]).mean(),
+        "You added up the logits themselves. A log-sum-exp adds up their exponentials.",
+    ),
+    (
+        lambda z, y: (z.max(axis=1) - z[np.arange(len(y)), y]).mean(),
+        "You took the largest logit of each row. The log-sum-exp counts the others as well.",
+    ),
+    (
         lambda z, y: (np.log(np.exp(z - z.max()).sum(axis=1)) + z.max() - np.array(y)).mean(),
-        "You subtracted the labels themselves. Subtract the logits at those positions.",
+        "You subtracted the labels themselves.",
     ),
     (
         lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max(),
@@ -137,7 +147,7 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     ),
     (
         lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max() - z[:, y].mean(),
-        "`logits[:, labels]` takes whole columns. Take one entry from each row.",
+        "`logits[:, labels]` takes whole columns.",
     ),
 ]
 
@@ -178,7 +188,7 @@ def _cost(losses: list[Any]) -> str | None:
     "twice",
     keep="`cross_entropy` needs logits, because it already includes the softmax.",
     hints=[
-        "What does `cross_entropy` do with its first argument?",
+        "What does `cross_entropy` do with the logits?",
         "The loss applies the softmax itself. What does the faulty loss pass to it?",
         "`F.cross_entropy(logits, labels)`.",
     ],
@@ -204,8 +214,7 @@ def twice(loss_of: Callable[..., Any]) -> str | None:
     "cross",
     keep="Cross-entropy is a log-sum-exp minus one logit.",
     hints=[
-        "For one row, it's the log-sum-exp of its ten logits, minus the logit of its label.",
-        "`logits[mg.arange(len(labels)), labels]` picks the logit of each row's label.",
+        "What are the two parts of the loss, for one digit?",
         (
             "`picked = logits[mg.arange(len(labels)), labels]`, and then "
             "`(logits.logsumexp(dim=1) - picked).mean()`."
@@ -214,10 +223,7 @@ def twice(loss_of: Callable[..., Any]) -> str | None:
 )
 def cross(own: Callable[..., Any]) -> str | None:
     if of_the_notebook(own, "cross_entropy", "CrossEntropyLoss"):
-        return (
-            "That's the library's own loss. Write it by hand, as the mean of a difference of two "
-            "parts."
-        )
+        return "That's the library's own loss."
     return _cost(_losses(own)) or _every_pair(own)
 
 
@@ -255,8 +261,10 @@ def _best(scores: dict[float, tuple[float, float]], on: int) -> float:
     keep="Use the validation set to choose, and report the result on the test set, whatever it is.",
     hints=[
         "Which of the two accuracies should you use to choose the rate?",
-        "`scores[rate][0]` is the accuracy on the validation set.",
-        "Use `best = max(scores, key=lambda rate: scores[rate][0])`, and report `scores[best][1]`.",
+        (
+            "Use `best = max(scores, key=lambda rate: scores[rate][0])`, and report "
+            "`scores[best][1]`."
+        ),
     ],
 )
 def honest(answer: Callable[..., Any]) -> str | None:
@@ -333,6 +341,16 @@ def _rises(losses: list[float], patience: int) -> tuple:
     return best, len(losses) - 1
 
 
+def _since_a_fall(losses: list[float], patience: int, first: int = 1) -> tuple:
+    """Return the best and last epoch if each loss below the one before counts as the best."""
+    best = 0
+    for epoch in range(first, len(losses)):
+        best = epoch if losses[epoch] < losses[epoch - 1] else best
+        if epoch - best == patience:
+            return best, epoch
+    return best, len(losses) - 1
+
+
 def _total(losses: list[float], patience: int, first: int = 1) -> tuple:
     """Return the best and last epoch if the count of epochs without a new best never restarts."""
     best = waiting = 0
@@ -346,6 +364,7 @@ def _total(losses: list[float], patience: int, first: int = 1) -> tuple:
     return best, len(losses) - 1
 
 
+THE_PREVIOUS = "You compare each loss with the previous one. Compare it with the best loss so far."
 NEVER_RESET = (
     "You count all epochs without a new best, but the count has to start over after each new best."
 )
@@ -364,16 +383,26 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
         lambda losses, p: _wait(losses, p, strict=False),
         "A loss equal to the best isn't an improvement. Use `<`, not `<=`.",
     ),
-    (
-        _rises,
-        "You compare each loss with the previous one. Compare it with the best loss so far.",
-    ),
+    (_rises, THE_PREVIOUS),
+    (_since_a_fall, THE_PREVIOUS),
+    (lambda losses, p: _since_a_fall(losses, p, first=0), THE_PREVIOUS),
     (_total, NEVER_RESET),
     (lambda losses, p: _total(losses, p, first=0), NEVER_RESET),
     (lambda losses, p: _wait(losses, p)[::-1], "You returned the two results in the wrong order."),
     (
         lambda losses, p: (_wait(losses, p)[1],) * 2,
         "Return the epoch of the best loss first, and then the epoch at which training stops.",
+    ),
+    (
+        lambda losses, p: (losses[_wait(losses, p)[0]], _wait(losses, p)[1]),
+        "Return the epoch of the best loss first, not that loss itself.",
+    ),
+    (
+        lambda losses, p: (
+            _wait(losses, p)[0],
+            _wait(losses, p)[1] + (_wait(losses, p)[1] - _wait(losses, p)[0] < p),
+        ),
+        "Epochs count from 0, so the last of them is `len(losses) - 1`.",
     ),
 ]
 
@@ -383,7 +412,7 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     keep="Stop when the loss hasn't improved for a while, and go back to the best weights.",
     hints=[
         "`best` is the epoch with the smallest loss so far. When does it change?",
-        "`epoch - best` is how many epochs have passed since the best one.",
+        "What does `epoch - best` count?",
         "Write `if epoch - best == patience:`, and then `return best, epoch`.",
     ],
 )
@@ -399,7 +428,13 @@ def patience(stop_early: Callable[..., Any]) -> str | None:
             "Return two numbers: the epoch of the best loss, and the epoch at which training stops."
         )
     if same(pairs, STOPS):
-        return None
+        larger = [call(stop_early, [1e6 * loss for loss in losses], wait) for losses, wait in RUNS]
+        if same(larger, STOPS):
+            return None
+        return (
+            "That's right for losses up to 1, but not if all losses are larger. What does your "
+            "best loss start from?"
+        )
     for formula, hint in WAITS:
         if same(pairs, [formula(*run) for run in RUNS]):
             return hint

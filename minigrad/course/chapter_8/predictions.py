@@ -5,23 +5,12 @@ from minigrad.course.checking import Prediction
 PREDICTIONS = (
     Prediction(
         "read",
+        also=[7853, ["7", "8", "5", "3"]],
         reason="The network that we choose in the end misreads each of them.",
         typical=[
-            (
-                [7, 8, 5, 5],
-                "The last one was meant as a 3. The network of this chapter also reads it as a 5.",
-            ),
-            (
-                [7, 1, 5, 3],
-                "The second was meant as an 8. The network of this chapter also reads it as a 1.",
-            ),
-            (
-                [7, 1, 5, 5],
-                (
-                    "The 1 was meant as an 8, and the last 5 as a 3. The network of this chapter "
-                    "reads both as you do."
-                ),
-            ),
+            ([7, 8, 5, 5], "The digit at the end was meant as a 3."),
+            ([7, 1, 5, 3], "The 1 was meant as an 8."),
+            ([7, 1, 5, 5], "The 1 was meant as an 8, and the 5 at the end as a 3."),
         ],
     ),
     Prediction(
@@ -29,38 +18,14 @@ PREDICTIONS = (
         within=1.01,
         reason="It's the probability that the model gave, 0.2447, minus the true one, 1.",
         typical=[
-            (0.2447, "That's only the probability. The second part of the loss subtracts 1."),
-            (
-                0.24,
-                "That's only the probability, rounded. The second part of the loss subtracts 1.",
-            ),
-            (0.76, "The size is right, but a larger logit for the right answer lowers the loss."),
-            (
-                -0.2447,
-                (
-                    "That's the probability with a minus sign. The second part of the loss "
-                    "subtracts 1."
-                ),
-            ),
-            (
-                -0.24,
-                (
-                    "That's the probability with a minus sign, rounded. The second part of "
-                    "the loss subtracts 1."
-                ),
-            ),
-            (
-                0.7553,
-                "The sign is wrong. A larger logit for the right answer makes the loss smaller.",
-            ),
+            (0.2447, "That's only the probability."),
+            (0.24, "That's only the probability."),
+            (0.76, "Check the sign."),
+            (-0.2447, "That's the probability with a minus sign."),
+            (-0.24, "That's the probability with a minus sign."),
+            (0.7553, "Check the sign."),
             (1.4076, "That's the loss. Its slope along $z_1$ is $p_1 - 1$."),
-            (
-                -1,
-                (
-                    "That's only the second part. The log-sum-exp also has a slope, which "
-                    "is the probability."
-                ),
-            ),
+            (-1, "−1 is only the share of the logit itself."),
             (0.6652, "That's the slope along $z_0$, the logit of a wrong answer."),
         ],
     ),
@@ -70,88 +35,49 @@ PREDICTIONS = (
         also=["below", "negative"],
         reason="Ink in the middle counts against a 0, because other digits have ink there.",
         typical=[
-            (
-                "above 0",
-                (
-                    "If the weight were above 0, ink in the middle would count *for* a 0, but a "
-                    "0 has its hole there."
-                ),
-            ),
-            (
-                "nearly 0",
-                (
-                    "That's true of points that never have any ink, but other digits have ink in "
-                    "the hole of a 0."
-                ),
-            ),
+            ("above 0", "A 0 has its hole there."),
+            ("nearly 0", "That's true of points without any ink."),
         ],
     ),
     Prediction(
         "parameters",
         reason="Each layer has a weight matrix, and each output also has a bias.",
         typical=[
-            (2368, "Those are the weights. Each of the 32 units and 10 outputs also has a bias."),
-            (
-                2048,
-                (
-                    "Those are the weights of the first layer. There's a second layer, and "
-                    "there are biases."
-                ),
-            ),
-            (2400, "The second layer also has a bias for each of its 10 outputs."),
-            (2080, "That's the first layer. The second one has 32 · 10 weights and 10 biases."),
-            (
-                106,
-                (
-                    "You don't add the sizes. Each of the 64 inputs has a weight for each "
-                    "of the 32 units."
-                ),
-            ),
-            (
-                20480,
-                "You don't multiply the layers. Each has its own weights, so you add the counts.",
-            ),
+            (2368, "Those are the weights, without the biases."),
+            (2048, "Those are the weights of one layer."),
+            (2400, "The biases of one layer are missing."),
+            (2080, "That's one layer."),
+            (106, "106 is 64 + 32 + 10."),
+            (20480, "20480 is 64 · 32 · 10."),
         ],
     ),
     Prediction(
         "adam",
         reason="Each slope divided by its own size is 1, and a tenth of that is 0.1.",
         typical=[
-            ([-9, 0.9999], "That's SGD. Adam divides each slope by its own size first."),
-            ([-9, 1], "That's SGD. Adam divides each slope by its own size first."),
-            (
-                [1.1, 1.1],
-                "The sign is wrong. Both slopes are positive, so downhill is the other way.",
-            ),
-            (
-                [0.9, 1],
-                (
-                    "The weight with the small slope moves just as far, because 0.001 divided by "
-                    "0.001 is also 1."
-                ),
-            ),
+            ([-9, 0.9999], "That's SGD."),
+            ([-9, 1], "That's SGD."),
+            ([1.1, 1.1], "Check the sign."),
+            ([0.9, 1], "0.001 divided by 0.001 is also 1."),
         ],
     ),
     Prediction(
         "heart",
         truth="falls, then rises",
-        also=["falls then rises", "falls, and then rises"],
+        also=[
+            "falls then rises",
+            "falls, and then rises",
+            "goes down, then up",
+            "down, then up",
+            "first down, then up",
+        ],
         reason=(
             "First the model learns what all digits have in common. Then it only becomes surer, "
             "even where it's wrong."
         ),
         typical=[
-            (
-                "rises",
-                (
-                    "The loss does rise in the end, but first it falls, because the digits have "
-                    "a lot in common."
-                ),
-            ),
-            (
-                "falls to 0",
-                "That's what the *training* loss does, but the model never sees these digits.",
-            ),
+            ("rises", "That's how it ends."),
+            ("falls to 0", "That's the loss on the digits that the model sees."),
             (
                 "falls and stays",
                 (

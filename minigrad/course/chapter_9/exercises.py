@@ -44,10 +44,7 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     ),
     (
         lambda n, m: (2 / (n + m)) ** 0.5,
-        (
-            "That's a compromise between the two directions, without relu. Here, only the "
-            "forward pass counts."
-        ),
+        "That's a compromise between the two directions, without relu.",
     ),
     (lambda n, m: (0.5 / n) ** 0.5, "The factor for relu makes the weights larger, not smaller."),
     (
@@ -67,7 +64,7 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     ),
     (
         lambda n, m: (n / 2) ** 0.5,
-        "That's upside down. The more numbers come in, the smaller the weights have to be.",
+        "That's upside down.",
     ),
     (lambda n, m: 1.0, "The weights still have a size of 1."),
 ]
@@ -84,10 +81,7 @@ ALIKE = (
     keep="With relu, weights of size √(2 / n) keep the values the same size.",
     hints=[
         "How many products are there in each sum, `inputs` or `outputs`?",
-        (
-            "Without an activation, the size is 1/√n. With relu, the square of the size has to "
-            "be twice as large."
-        ),
+        "Without an activation, the size is 1/√n. What does relu do to the squares?",
         "`(2 / inputs) ** 0.5`",
     ],
 )
@@ -126,11 +120,8 @@ def right_scale(inputs: int, outputs: int) -> float:
     ),
     hints=[
         "What does `p = p * 2` do to the tensor that the model holds?",
-        (
-            "Change `p` in place, with `p *= 2`. Parameters are leaves, so the change must not "
-            "be recorded. And which of them are biases?"
-        ),
-        "Put `with mg.no_grad():` around the loop, and `if p.dim() == 2:` before `p *= 2`.",
+        "Change `p` in place, unrecorded. And which of the parameters are biases?",
+        "Put `with mg.no_grad():` around the loop, and `if p.dim() == 2:` around `p *= 2`.",
     ],
     meanings=[
         (
@@ -187,10 +178,7 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     (lambda h: (h == 0).sum(), "You counted zeros. A unit is dead if its whole column is 0."),
     (
         lambda h: (h == 0).all(axis=1).sum(),
-        (
-            "You counted the examples for which no unit responds. Those are rows, but a unit is "
-            "a column."
-        ),
+        "You counted the examples for which no unit responds.",
     ),
     (
         lambda h: (h == 0).any(axis=0).sum(),
@@ -222,14 +210,8 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     keep="A relu unit is dead if it outputs 0 for every example: `(hidden == 0).all(dim=0)`.",
     hints=[
         "Is a unit a row of the table, or a column?",
-        (
-            "`(hidden == 0)` is true where a unit's output is 0. For a dead unit, the whole "
-            "column is true."
-        ),
-        (
-            "`(hidden == 0).all(dim=0)` has one entry for each unit, which is true if the unit "
-            "is dead. Add up the entries to count the dead units."
-        ),
+        "Where is `hidden == 0` true for a dead unit?",
+        "`(hidden == 0).all(dim=0).sum()`.",
     ],
 )
 def count(dead_units: Callable[..., Any]) -> str | None:
@@ -294,8 +276,8 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     (
         lambda s: float(np.exp(-np.polyfit(range(len(s)), np.log(s), 1)[0])),
         (
-            "That's the factor of a straight line through the logarithms of all the sizes, and a "
-            "good estimate. Here, take the root of the first size divided by the last."
+            "That's the factor of a straight line through the logarithms of all the "
+            "sizes, and a good estimate."
         ),
     ),
     (
@@ -315,15 +297,12 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
         "fewer factor than there are sizes."
     ),
     hints=[
-        "By what factor did the size change overall, from the last size in the list to the first?",
         (
-            "Divide the first size by the last. If there are four sizes, how many layers lie "
-            "between the first and the last? Three."
+            "By what factor did the size change overall, from the last size in the list to "
+            "the first?"
         ),
-        (
-            "If three equal factors multiply to the overall factor `sizes[0] / sizes[-1]`, "
-            "each of the three is its cube root: `** (1 / 3)`."
-        ),
+        "If there are four sizes, how many layers lie between them?",
+        "`(sizes[0] / sizes[-1]) ** (1 / (len(sizes) - 1))`.",
     ],
 )
 def factor(answer: Callable[..., Any]) -> str | None:
@@ -361,18 +340,9 @@ GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
         "still learn."
     ),
     hints=[
-        (
-            "`Block` above is nearly right. What does the block add at first, and which layer "
-            "decides that?"
-        ),
-        (
-            "If the last layer's weights and bias are 0, the block adds 0, whatever the first "
-            "layer does."
-        ),
-        (
-            "Use `mg.nn.init.zeros_(self.second.weight)`, and do the same for its bias. The first "
-            "layer stays random."
-        ),
+        "What does `Block` contribute at the start, and which layer decides that?",
+        "Which weights make that 0?",
+        "Use `mg.nn.init.zeros_(self.second.weight)`, and do the same for its bias.",
     ],
     meanings=[
         (

@@ -11,6 +11,10 @@ import re
 LONGEST = 100  # characters
 LARGEST = 300.0  # the most digits of a power
 ROOT = re.compile(r"√\s*([\d.]+)|(?:√|\b(?:math|np|mg|torch)\.sqrt)(?=\()")
+TIMES = re.compile(r"\s+times\s+")
+RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+POWER = re.compile(f"[{RAISED}]+")
+LOWERED = str.maketrans(RAISED, "0123456789")
 LEADING_ZEROS = re.compile(r"(?<![\d.])0+(?=\d)")
 OPERATIONS = {
     ast.Add: operator.add,
@@ -28,12 +32,16 @@ def calculated(text: str) -> int | float | None:
     (63, 0.01, -4, 1)
     >>> calculated("√64"), calculated("sqrt(2) / 2**0.5"), calculated("2*np.sqrt(9)")
     (8.0, 1.0, 6.0)
+    >>> calculated("5 times 10"), calculated("2²⁰")
+    (50, 1048576)
     >>> calculated("w * 2"), calculated("2 / 0"), calculated("9**9**9")
     (None, None, None)
     """
     if len(text) > LONGEST:
         return None
     python = LEADING_ZEROS.sub("", text.strip().replace("^", "**").replace("\u2212", "-"))
+    python = TIMES.sub("*", python)
+    python = POWER.sub(lambda power: f"**{power[0]}", python).translate(LOWERED)
     python = ROOT.sub(lambda root: f"sqrt({root[1]})" if root[1] else "sqrt", python)
     try:
         return _value(ast.parse(python, mode="eval").body)

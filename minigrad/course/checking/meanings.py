@@ -55,7 +55,10 @@ PYTHONS: Meanings = (
         ),
     ),
     (
-        r"unsupported operand type\(s\) for \^|bitwise_xor_cpu\" not implemented for '\w+'$",
+        (
+            r"unsupported operand type\(s\) for \^"
+            r"|bitwise_xor(_cpu\" not implemented for '\w+'$|' not supported)"
+        ),
         "In Python, `^` is bitwise XOR. For a power, write `**`.",
     ),
     (

@@ -29,6 +29,7 @@ COMMA = (
     "Use a decimal point instead: {first}.{second}."
 )
 ONE = "There are several numbers in {guess}. Give just one number."
+TWO = re.compile(r"\s*([(\[]?)\s*(-?\d+)\s*,\s*(\d+)\s*[)\]]?\s*")  # "0,5", (0, 5), [3, 3]
 UNCLEAR = "I can't tell from your wording, so compare the two yourself."
 NO_GUESS = (
     "No guess yet. Replace the `...` with one and run both cells again, and this one shows the "
@@ -39,8 +40,8 @@ NO_GUESS = (
 @dataclass(frozen=True)
 class Prediction:
     name: str
-    reason: str  # in one sentence; the feedback for every guess that isn't in `typical`
-    typical: Sequence[tuple[Any, str]]  # common wrong guesses, each with the reasoning behind it
+    reason: str  # in one sentence; every reply ends with it
+    typical: Sequence[tuple[Any, str]]  # common wrong guesses, each with what it is instead
     truth: Any = IN_THE_CELL  # set only if no cell of the chapter computes it
     within: float = 1.0  # the factor by which a rough guess can be off and still count as right
     also: Sequence[Any] = ()  # other ways to write the correct answer
@@ -75,12 +76,15 @@ class Prediction:
         guess = guess if word is None else word
         guess = guess.replace("\u2212", "-") if isinstance(guess, str) else guess
         if judged := self._judged(guess, truth):
-            return Verdict(*judged, beside=beside)
+            return self._verdict(*judged, beside)
         text = isinstance(unquoted(guess), str)
+        result = worded.result_in(guess) if text else None  # "5 x 5 = 25" isn't the shape 5 x 5
+        if result is not None and (judged := self._judged(result, truth)):
+            return Verdict(*judged, beside=beside)
         if text and (why := worded.meant(guess, self.phrases(truth))):
             if worded.OR.search(guess.casefold()) and worded.numbers_in(guess):  # "0 or nan"
                 return Verdict(UNCLEAR, self.reason, beside=beside)
-            return Verdict(RIGHT if why == self.reason else WRONG, why, beside=beside)
+            return self._verdict(RIGHT if why == self.reason else WRONG, why, beside)
         if text and not all(_in_words(answer) for answer in self.answers(truth)):
             found = worded.numbers_in(guess)
             if len(found) > 1 and isinstance(_single(numbers(truth)), Real):
@@ -88,10 +92,14 @@ class Prediction:
                 return Verdict("", instead, beside={"your guess": beside["your guess"]})
             if found:
                 said = found[0] if len(found) == 1 else found
-                return Verdict(*self._judged(said, truth) or (WRONG, self.reason), beside=beside)
+                return self._verdict(*self._judged(said, truth) or (WRONG, self.reason), beside)
         if mistyped := self._mistyped(guess, truth):
             return Verdict("", mistyped, beside={"your guess": beside["your guess"]})
         return Verdict(UNCLEAR if text else WRONG, self.reason, beside=beside)
+
+    def _verdict(self, status: str, says: str, beside: dict[str, str]) -> Verdict:
+        then = "" if says == self.reason else self.reason
+        return Verdict(status, says, then=then, beside=beside)
 
     def _judged(self, guess: Any, truth: Any) -> tuple[str, str] | None:
         """Return the status and feedback for a guess that's right or typically wrong."""
@@ -129,12 +137,11 @@ class Prediction:
             return WORD.format(guess=guess) if asked or spelled else None
         if not asked:
             return None
-        if isinstance(entries, tuple | list) and len(entries) == 2:
-            first, second = entries
-            if all(isinstance(e, int | float) and e == int(e) >= 0 for e in (first, second)):
-                if str(guess).lstrip().startswith("["):
-                    return ONE.format(guess=guess)
-                return COMMA.format(guess=guess, first=int(first), second=int(second))
+        if comma := TWO.fullmatch(str(guess)):
+            bracket, first, second = comma.groups()
+            if bracket == "[":
+                return ONE.format(guess=guess)
+            return COMMA.format(guess=guess, first=first, second=second)
         return None
 
 
@@ -200,6 +207,8 @@ def unquoted(guess: Any) -> Any:
         return guess
     if guess.strip().casefold() == "none":
         return None
+    if worded.THOUSANDS.fullmatch(guess.strip()):
+        guess = guess.replace(",", "")
     with warnings.catch_warnings():  # Python warns about "10in"
         warnings.simplefilter("ignore", SyntaxWarning)
         if (number := calculated(guess)) is not None:

@@ -33,12 +33,17 @@ UNKNOWN = re.compile(
     r"(?:i have )?no idea|(?:i )?(?:don't|do not) know|(?:i'm )?not sure|unknown|\?+"
 )
 COUNTS = "zero one two three four five six seven eight nine ten eleven twelve"
+TEENS = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
 SCALES = (
     "half halves quarter quarters hundredth hundredths thousandth thousandths hundred thousand "
-    "million twenty thirty forty fifty sixty seventy eighty ninety"
+    f"million {TENS}"
 )
 ONE, NTH, SCALE = (words.replace(" ", "|") for words in (COUNTS, ORDINALS, SCALES))
+WORTH = {word: n for n, word in enumerate(f"{COUNTS} {TEENS}".split())} | {
+    word: 10 * n for n, word in enumerate(TENS.split(), 2)
+}
 PART = NTH.removeprefix("first|second|")
 JOINT = r"(?:[ -]|\b(?:and|a|of|the) )"
 # "one half", "4 and a half", "1.5 million", "two thirds", "half of the 8"
@@ -47,7 +52,7 @@ COMPOUND = re.compile(
     rf"|\b(?:{SCALE})(?:-| of | and | (?=[a-z])){JOINT}*(?:{ONE}|\d)"
 )
 A_PART = re.compile(rf"\ban? (?:{PART})\b")
-SPELLED = re.compile(rf"\b(?:{SCALE}|\w+teen)\b|{A_PART.pattern}|{COMPOUND.pattern}")
+SPELLED = re.compile(rf"\b(?:{SCALE})\b|{A_PART.pattern}|{COMPOUND.pattern}")
 PLACE = re.compile(
     rf"(?:it's |in |at |on |the )*(?:({NTH})|(\d+)(?:st|nd|rd|th))"
     r"(?: (?:one|round|pass|time|step|place))?"
@@ -146,6 +151,16 @@ def meant(text: str, answers: Sequence[tuple[str, Reply]]) -> Reply | None:
     return None
 
 
+def result_in(text: str) -> float | None:
+    """Return the number that a guess ends with, or that it explains in parentheses.
+
+    >>> result_in("5 x 5 = 25"), result_in("25 (5 by 5)"), result_in("5 x 5")
+    (25.0, 25.0, None)
+    """
+    result = RESULT.fullmatch(text.casefold().strip(" ,;:.!?~").replace("\u2212", "-"))
+    return float(result[1] or result[2]) if result else None
+
+
 def numbers_in(text: str) -> list[float]:
     """Return the numbers in a sentence, or none if one of them can't be read.
 
@@ -153,22 +168,22 @@ def numbers_in(text: str) -> list[float]:
     ([300.0], [0.0, 2.0], [0.2], [])
     >>> numbers_in("minus one"), numbers_in("the second one"), numbers_in("5 and a half")
     ([-1.0], [2.0], [])
-    >>> numbers_in("half"), numbers_in("a tenth"), numbers_in("three quarters")
-    ([0.5], [0.1], [0.75])
+    >>> numbers_in("half"), numbers_in("a tenth"), numbers_in("three quarters"), numbers_in("fifty")
+    ([0.5], [0.1], [0.75], [50.0])
     >>> numbers_in("twice"), numbers_in("v1 = -1"), numbers_in("24 (8b)"), numbers_in("-10ish")
     ([2.0], [-1.0], [24.0], [-10.0])
     """
     numbers: list[float] = []
-    counts, sign = COUNTS.split(), 1.0
+    sign = 1.0
     text = REASON.split(text.casefold())[0]
     bare = text.strip(" ,;:.!?~")
     if part := FRACTION.fullmatch(bare.replace("halves", "half")):
         count, name, alone = part.groups()
-        return [(counts.index(count) if count in counts else 1) / PARTS[name or alone]]
+        return [WORTH.get(count, 1) / PARTS[name or alone]]
     if bare in TIMES:
         return [float(TIMES[bare])]
-    if result := RESULT.fullmatch(bare.replace("\u2212", "-")):
-        return [float(result[1] or result[2])]
+    if (result := result_in(text)) is not None:
+        return [result]
     if COMPOUND.search(text):
         return []
     if place := PLACE.fullmatch(text.strip(" ,;:.!?")):
@@ -182,8 +197,8 @@ def numbers_in(text: str) -> list[float]:
         share = 0.01 if word.endswith("%") else 1.0
         if NUMBER.fullmatch(word.removesuffix("%")):
             numbers.append(sign * float(word.removesuffix("%")) * share)
-        elif word in counts or plural in counts:
-            numbers.append(sign * counts.index(word if word in counts else plural))
+        elif (worth := WORTH.get(word, WORTH.get(plural))) is not None:
+            numbers.append(sign * worth)
         elif re.search(r"\d", word):
             return []
         sign = -1.0 if word in MINUS else 1.0

@@ -11,9 +11,9 @@ function handleOf(isFirst) {
   handle.append(drawn("circle", { r: RING }), arrows);
   if (isFirst) {
     const hint = drawn("g", { class: "mg-hint" });
-    const text = drawn("text", { x: 2, y: -27, "font-size": 12, "text-anchor": "middle" });
+    const text = drawn("text", { x: 3, y: -27, "font-size": 12, "text-anchor": "middle" });
     text.textContent = "drag";
-    hint.append(drawn("rect", { x: -16, y: -40, width: 36, height: 18, rx: 5 }), text);
+    hint.append(drawn("rect", { x: -14, y: -40, width: 34, height: 18, rx: 5 }), text);
     handle.append(hint);
   }
   return [handle, arrows];

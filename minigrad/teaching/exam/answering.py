@@ -25,7 +25,6 @@ class DrawnQuestion:
     reason: str = ""  # what to write next to the choice
     reasons: int = 1  # how many reasons that is
     marks: dict[str, int] = field(default_factory=dict)
-    half: tuple[Any, ...] = ()  # the wrong answers that earn half credit
 
     @property
     def about(self) -> Kind:
@@ -34,10 +33,6 @@ class DrawnQuestion:
     @property
     def reason_points(self) -> int:
         return self.reasons if self.reason else 0
-
-    @property
-    def half_points(self) -> int:
-        return self.about.points // 2
 
 
 def with_numbers(question: Question | Line, values: dict[str, Any]) -> DrawnQuestion:
@@ -104,7 +99,6 @@ def _answered(question: Question, run: Run) -> DrawnQuestion:
         question.reason,
         question.reasons,
         {run.filled(mark): points for mark, points in question.marks.items()},
-        tuple(map(run.value, question.half)),
     )
 
 
@@ -126,7 +120,6 @@ def _with_line(question: Line, run: Run) -> DrawnQuestion:
         run.filled(question.because),
         tuple((run.filled(line), run.filled(why)) for line, why in question.wrong.items()),
         question.kind,
-        half=tuple(map(run.filled, question.half)),
     )
 
 

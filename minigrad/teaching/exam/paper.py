@@ -32,7 +32,7 @@ NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}
 RUBRIC = (
     f"{MARKING}\n\n"
     "A listed wrong answer next to the right formula is a slip. Otherwise it's a misconception, "
-    "and gets 0 points, unless the key lists points for it. In a task with several parts, it still "
+    "and gets 0 points. In a task with several parts, it still "
     "gets the points of its right numbers. Another complete explanation gets all points.\n\n"
     "The listed wrong answers also show you what to teach again. Accept numbers in any "
     "form (0.25, 1/4, 2⁻²), exact or rounded to two decimal places, a tensor instead of a list, "
@@ -169,9 +169,8 @@ def _beliefs(question: DrawnQuestion) -> Iterator[str]:
         shown = html.escape(written(believed))
         if question.kind == "line":
             shown = f"<code>{shown}</code>"
-        half = f" ({points_for(question.half_points)})" if believed in question.half else ""
         follows = "." if belief.endswith(".") else ":"  # a whole sentence, or only the belief
-        yield f"<li>{letter(question, believed)}{shown}{follows} {_inline(belief)}{half}</li>"
+        yield f"<li>{letter(question, believed)}{shown}{follows} {_inline(belief)}</li>"
 
 
 def _article(number: int, question: DrawnQuestion, below: str) -> str:

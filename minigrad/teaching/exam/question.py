@@ -28,7 +28,7 @@ class Question:
     the right and wrong answers, and `reason` says what else they have to write: one or more
     `reasons`, at one point each. `marks` maps the parts of a longer answer to their points. If
     students explain a result, they see the result of the program (`{result}`) and another result
-    that they might expect (`{expected}`). `half` lists the wrong answers that earn half credit.
+    that they might expect (`{expected}`).
 
     Two questions that share one of their `ideas` aren't on the same paper.
     """
@@ -51,7 +51,6 @@ class Question:
     marks: dict[str, int] = field(default_factory=dict)
     ideas: tuple[str, ...] = ()
     variants: tuple[dict[str, Sequence[Any]], ...] = ({},)
-    half: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,6 @@ class Line:
     kind: str = "line"
     ideas: tuple[str, ...] = ()
     variants: tuple[dict[str, Sequence[Any]], ...] = ({},)
-    half: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

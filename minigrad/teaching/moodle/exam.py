@@ -183,9 +183,5 @@ def _for_the_grader(question: DrawnQuestion) -> str:
         )
         return markdown(f"Right: `{written(question.answer)}`") + marks
     also = f"<p>This is also correct: {question.also}</p>" if question.also else ""
-    half = f"earns {points_for(question.half_points)}"
-    wrong = "".join(
-        markdown(f"`{line}` {half if line in question.half else 'is wrong'}: {why}")
-        for line, why in question.wrong
-    )
+    wrong = "".join(markdown(f"`{line}` is wrong: {why}") for line, why in question.wrong)
     return f"{markdown(f'Right: `{question.answer}`')}{also.replace(', or ', ' or ')}{wrong}"

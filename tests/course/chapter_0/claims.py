@@ -27,21 +27,6 @@ CLAIMS = [
         "round((y - 25) / 0.001) == 5 * 10 == 50",
     ),
     Claim("prediction down", "the result falls as the input grows", "f(-2.1) > f(-2) > f(-1.9)"),
-    Claim(
-        "prediction chain",
-        "`y` moves ten times as far as `u`, which moves five times as far as `x`",
-        "round((u - 5) / 0.001) == 5 and round((y - 25) / (u - 5)) == 10",
-    ),
-    Claim(
-        "prediction chain",
-        "10 is only the factor from `u` to `y`. But `u` itself moves five times as far as `x`",
-        "round((u - 5) / 0.001) == 5 and round((y - 25) / (u - 5)) == 10",
-    ),
-    Claim(
-        "prediction chain",
-        "5 is only the factor from `x` to `u`. But `y` moves ten times as far as `u`",
-        "round((u - 5) / 0.001) == 5 and round((y - 25) / (u - 5)) == 10",
-    ),
     Claim("prediction step", "5 · 5", "5 * 5 == f(5)"),
     Claim("prediction down", "2.1 · 2.1", "2.1 * 2.1 == f(-2.1)"),
     Claim(
@@ -63,7 +48,6 @@ CLAIMS = [
     Claim("prediction step", "0.05", "5 * 5.01 - f(5)"),
     Claim("prediction step", "5 · 5.01", "f(5) < 5 * 5.01 < f(5.01)"),
     Claim("prediction step", "10 0.01", "abs(f(5.01) - f(5) - 10 * 0.01) < 0.001"),
-    Claim("prediction step", "5.01 · 5.01", "5.01 * 5.01 == f(5.01)"),
     Claim("prediction down", "2.1", "f(-2.1) == 2.1 * 2.1"),
     Claim(
         "start-01",
@@ -137,7 +121,6 @@ CLAIMS = [
     Claim("start-19", "12.006 12", "[slope_of(lambda x: x**3, 2), 3 * 2**2]"),
     Claim("start-64", "5", "round(faulty(area, 3, 2)[1], 2)", after="start-65"),
     Claim("start-70", "2.68 3", "[downhill(lambda x: (x - 3) ** 2, 0), 3]", after="start-72"),
-    Claim("prediction step", "25.1001", "round(f(5.01), 6)"),
     Claim("start-47", "5", "u / x", after="start-43"),
     Claim("start-46", "2 5 5 5", "[v, u / x, u / x, u]", after="start-45"),
     Claim("prediction chain", "5 10", "[u / x, (y - 25) / (u - 5)]"),

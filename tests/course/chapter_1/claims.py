@@ -27,14 +27,6 @@ def slope_at(f: Any, value: float) -> float:
 
 CLAIMS = [
     Claim("prediction paths", "which is more than a million", "x.grad == 2**20 > 10**6"),
-    Claim("prediction slope", "The first squaring also has a slope, 4", "2 * x == 4"),
-    Claim("prediction slope", "The second squaring also has a slope, 8", "2 * (x * x) == 8"),
-    Claim(
-        "prediction inner",
-        "gradient did pass through `y` on its way to `x`",
-        "y.grad_fn.next_functions[0][0].variable is x",
-    ),
-    Claim("prediction paths", "2 · 2 · 2", "y.item() == 2 * 2 * 2", after="graphs-89"),
     Claim(
         "graphs-53 1",
         "node operation None leaves",
@@ -59,12 +51,6 @@ CLAIMS = [
         "graphs-53 5",
         "y * 2 item() number no record",
         "(y := mg.tensor(1.0, requires_grad=True) * 1, (y * 2).requires_grad and not mg.is_tensor(y.item() * 2) and not mg.tensor([y.item()]).requires_grad)[-1]",
-    ),
-    Claim("exercise shares", "2", "len((x * x).grad_fn.next_functions)"),
-    Claim(
-        "exercise disproof",
-        "7",
-        "2**6 < 100 <= 2**7 and (x * 2).item() == 2 * x.item()",
     ),
     Claim("prediction slope", "4 8", "[slope_at(f, 2.0) / slope_at(f, 4.0), slope_at(f, 4.0)]"),
     Claim("prediction paths", "1000000", "y.item() == 2**3 and 2**20 > 1000000", after="graphs-89"),

@@ -139,11 +139,6 @@ CLAIMS = [
     Claim("prediction fourth", "108", "108 * (3 - newton(lambda w: w**4, 3.0))"),
     Claim("curve-19", "six", "(H @ mg.tensor([2.0, 1.0]))[1]"),
     Claim(
-        "exercise largest",
-        "6",
-        "times(mg.tensor([2.0, 1.0])).norm() / mg.tensor([2.0, 1.0]).norm()",
-    ),
-    Claim(
         "curve-88 5",
         "create_graph=True slope",
         "(q := mg.tensor(3.0, requires_grad=True), [mg.autograd.grad(q**3, q, create_graph=on)[0].requires_grad for on in (True, False)] == [True, False])[-1]",

@@ -138,7 +138,6 @@ CLAIMS = [
         "1.35 0.3 1.35",
         "(d := asked(6)[0] - asked(6)[1], [mg.exp(mg.tensor(d)), d, mg.exp(mg.tensor(d))])[-1]",
     ),
-    Claim("prediction reach", "9", "len('marianna' + '.') == 9 == (one[0] > 0).sum() + 1"),
     Claim("prediction memory", "13", "round(len(written) / sum(name in seen for name in written))"),
     Claim("writes-05", "1 26", "(letters.index('a'), letters.index('z'))", after="writes-06"),
     Claim("writes-05", "11", "max(len(name) for name in known)"),

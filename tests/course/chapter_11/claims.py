@@ -43,7 +43,6 @@ def resumed_loss(library: Any, seed: int, forgets: bool) -> float:
 
 
 CLAIMS = [
-    Claim("prediction arrive", "three", "len(names) - 1"),
     Claim(
         "torch-50 2",
         "int64 float64",

@@ -193,9 +193,9 @@ GUESSES = {
             "'nan, because it overshoots'",
         ],
         wrong=[
-            ("'small'", "if the numbers were near 1"),
-            ("'large'", "The loss was infinite along the way, but then"),
-            ("'huge'", "The loss was infinite along the way, but then"),
+            ("'small'", "That would fit numbers near 1"),
+            ("'large'", "The loss was infinite along the way"),
+            ("'huge'", "The loss was infinite along the way"),
             ("'inf'", "Almost"),
             ("float('inf')", "Almost"),
             ("'error'", "spreads silently"),

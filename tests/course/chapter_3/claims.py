@@ -59,17 +59,6 @@ CLAIMS = [
         "(y == 0).all() and overwritten(mg, 'data') is not None and overwritten(mg, 'detach') is None",
     ),
     Claim(
-        "prediction cut",
-        "24 is `w3.grad`, and `w3` comes after the cut. `w1` comes before it",
-        "w3.grad == 24 and w1.grad is None",
-    ),
-    Claim("prediction cut", "`w1` and `w2` both come before it", "w1.grad is w2.grad is None"),
-    Claim(
-        "prediction detached",
-        "6 is the slope of the first factor. But the second factor, 4",
-        "2 * b == 6 and b + 1 == 4",
-    ),
-    Claim(
         "tracking-59 1",
         "leaf result mg.no_grad()",
         "(q := mg.tensor(1.0, requires_grad=True), fails(lambda: q.sub_(1.0)) and not mg.no_grad()(lambda: fails(lambda: q.sub_(1.0)))())[-1]",

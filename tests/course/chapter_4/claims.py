@@ -82,9 +82,6 @@ CLAIMS = [
         "round((w.grad / whole).item(), 3) == 6 / 2",
     ),
     Claim(
-        "prediction order", "zeroing throws the gradient away before `step()` can use it", "w == 0"
-    ),
-    Claim(
         "accumulation-52 1",
         "adds in place second second",
         "(q := mg.tensor(2.0, requires_grad=True), (3 * q).backward(), g := q.grad, (3 * q).backward(), g.item() == 6)[-1]",
@@ -171,11 +168,6 @@ CLAIMS = [
     ),
     Claim("accumulation-92", "0.01 0.93", "[fit(60, lr, False)[-1], fit(60, lr, True)[-1]]"),
     Claim("accumulation-92", "60", "60 - len(climbs(fit(60, lr, False)))"),
-    Claim(
-        "exercise disproof",
-        "the run without zeroing hasn't reached the bottom yet",
-        "min(fit(61, lr, False)) > 0 and not climbs(fit(61, lr, False))",
-    ),
     Claim("prediction means", "3", "w.grad / whole"),
     Claim(
         "accumulation-52 2",

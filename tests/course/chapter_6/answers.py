@@ -293,6 +293,7 @@ ANSWERS = {
             (operation(inputs="inputs"), "`y + 2` fails"),
             (operation(record="[Tensor(x.data) for x in inputs]"), "the very tensors"),
             (operation(record="[x.data for x in inputs]"), "holds only numbers"),
+            (operation(record="len(inputs)"), "`out.inputs` is a number"),
             (operation(record="[inputs]"), "`out.inputs` holds a list inside a list."),
             (operation(rules="forward, rules"), "`forward` isn't a rule"),
             (
@@ -377,6 +378,7 @@ ANSWERS = {
         ],
         wrong=[
             (rules(subtract="lambda g, x, y: g, lambda g, x, y: g"), "for y has the wrong sign"),
+            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / y^2"), "write `**`"),
             (rules(subtract="lambda g, x, y: 1, lambda g, x, y: -1"), "whatever you call it"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * x / y**2"), "wrong sign"),
             (
@@ -389,6 +391,8 @@ ANSWERS = {
                 "The slope of 1 / y is -1 / y². You forgot the",
             ),
             (rules(divide="lambda g, x, y: g * y, lambda g, x, y: g * x"), "a small change of x"),
+            (rules(subtract="lambda g, x, y: g * y, lambda g, x, y: -g"), "would suit a product"),
+            (rules(mean="lambda g, x: np.full(x.shape, g * x.size)"), "Divide by it"),
             (rules(mean="lambda g, x: np.full(x.shape, g / 5)"), "a small change of x gives [["),
             (rules(mean="lambda g, x: np.full(g / x.size, x.shape)"), "takes the shape first"),
             (rules(subtract="lambda x, y, g: g, lambda x, y, g: -g"), "whatever you call it"),
@@ -563,7 +567,15 @@ ANSWERS = {
             (accumulate("leaf.grad = np.array(g)"), "[3, 4] is lost"),
             (
                 accumulate("if leaf.grad is None: leaf.grad = np.array(g)"),
-                "but `leaf.grad` is array([3., 4.])",
+                "[10, 20] is lost. Add the two",
+            ),
+            (
+                accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad * g"),
+                "You multiplied the two gradients",
+            ),
+            (
+                accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad - g"),
+                "but `leaf.grad` is array([ -7., -16.])",
             ),
             (accumulate("leaf.grad += g"), "TypeError"),
             (
@@ -744,10 +756,10 @@ ANSWERS = {
                 in_flight(add="in_flight[x] = in_flight[x] + g if x in in_flight else d"),
                 "`x` is 27, not 36. Where two shares meet, you added `g`. But the share for",
             ),
-            (in_flight(add="in_flight[x] = 1"), "You put something into `in_flight` that isn't"),
+            (in_flight(add="in_flight[x] = 1"), "A gradient isn't an array here."),
             (
                 in_flight(add="in_flight[x] = x + d if x in in_flight else d"),
-                "You put something into `in_flight` that isn't",
+                "A gradient isn't an array here.",
             ),
             (
                 in_flight().replace("pop(t)", "pop('t')"),
@@ -756,6 +768,10 @@ ANSWERS = {
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop(x)"),
                 "`x` is defined only in the loop below. Here, you want `t`, the",
+            ),
+            (
+                in_flight().replace("in_flight.pop(t)", "in_flight.popitem()"),
+                "A gradient isn't an array here.",
             ),
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop()"),
@@ -826,7 +842,7 @@ ANSWERS = {
             ),
             (
                 newest("max(in_flight, key=lambda t: t.data)"),
-                "You compared arrays of several numbers. The age",
+                "the values decide which tensor runs",
             ),
             (
                 newest("max(t.order for t in in_flight)"),
@@ -836,13 +852,18 @@ ANSWERS = {
                 newest("max(in_flight, key=lambda t: order)"),
                 "`order` isn't a variable. Each tensor",
             ),
+            (newest("max(in_flight, lambda t: t.order)"), "one more thing to compare"),
+            (
+                newest("max(in_flight.items(), key=lambda p: p[0].order)"),
+                "The tensors are the keys of",
+            ),
             (newest("max(in_flight)"), "Python doesn't know which of two tensors is"),
             (newest("max(in_flight, key=t.order)"), "takes a function that takes one tensor"),
             (
                 newest("sorted(in_flight, key=lambda t: -t.order)"),
                 "`sorted` returns a list of all the tensors. You",
             ),
-            (newest("max(in_flight.values())"), "The tensors are its keys"),
+            (newest("max(in_flight.values())"), "The tensors are the keys of"),
             (newest("in_flight[-1]"), "You can't take a dict's entries by position"),
             (newest("max(in_flight.order)"), "The keys have an `order`, but the dict doesn't."),
             (newest("in_flight.pop()"), "Find it first"),
@@ -851,6 +872,10 @@ ANSWERS = {
             (newest("root"), "Your code takes the root `z` out of `in_flight` a second time,"),
             (newest("list(in_flight)[-1]"), "ran 90 times"),
             (newest("list(in_flight)[0]"), "ran 72 times"),
+            (
+                newest("max(in_flight, key=lambda t: t.data.sum())"),
+                "the values decide which tensor runs",
+            ),
             (newest(take="in_flight[t]"), "`z` ran 100 times in one pass"),
             (
                 newest(again="in_flight[x] = d"),
@@ -892,6 +917,8 @@ ANSWERS = {
             ),
             ("exp = operation(np.exp, lambda g, x: g / x)", "That's the rule for the logarithm."),
             ("exp = operation(np.exp, lambda g, x: g * x)", "isn't x"),
+            ("exp = operation(np.exp, lambda x, g: g * np.exp(x))", "takes `g` first, and then x"),
+            ("exp = operation(np.exp, lambda g, x: g * x.exp())", "Arrays have no method `exp`"),
             (
                 "exp = operation(np.exp, lambda g, x: g + np.exp(x))",
                 "Along a path, slopes multiply, but you added `g`.",
@@ -947,6 +974,7 @@ ANSWERS = {
             ),
             ("def spoil(w, loss):\n    w.data = np.array(np.nan)", "Be subtler"),
             ("def spoil(w, loss):\n    w.data = 2", "`w.data` is a `"),
+            ("def spoil(w, loss):\n    w.data = np.array([3.0, 3.0])", "has shape (2,) now"),
             ("def spoil(w, loss):\n    w.value -= 1", "AttributeError"),
         ],
         tried=["def spoil(w, loss):\n    pass", "def spoil(w, loss):\n    w.data[...] = ..."],
@@ -1030,11 +1058,11 @@ ANSWERS = {
 GUESSES = {
     "twice": Guesses(
         truth="[1, 3, 1, 3]",
-        right=["(1, 3, 1, 3)", "[1.0, 3, 1, 3]"],
+        right=["(1, 3, 1, 3)", "[1.0, 3, 1, 3]", "'the list twice'"],
         wrong=[
             ("[2, 6]", "An array would do that. But the tensor kept"),
             ("mg.tensor([2.0, 6.0])", "An array would do that. But the tensor kept"),
-            ("'error'", "There's no error, because Python can multiply a"),
+            ("'error'", "It runs, because a list has a `*`"),
         ],
         other=["[1, 1, 3, 3]"],
     ),
@@ -1042,10 +1070,10 @@ GUESSES = {
         truth="3.0",
         right=["3", "[3.0]"],
         wrong=[
-            ("6", "6 is the true slope. But the second share of 3 replaced the first"),
+            ("6", "6 is the true slope"),
             ("9", "9 is the value"),
-            ("1.0", "the second replaced the first"),
-            ("'error'", "The second share of 3 just replaced the first"),
+            ("1.0", "1 is where the pass begins"),
+            ("'error'", "It runs, silently"),
         ],
         other=["12", "[3, 3]"],
     ),
@@ -1053,15 +1081,13 @@ GUESSES = {
         truth="20.0",
         right=["20", "tensor(20.)"],
         wrong=[
-            ("36", "But `a` is found before `b`, so it ran without the share from `b`"),
+            ("36", "36 is the true slope"),
             ("16", "the share from `b` alone."),
-            (
-                "56",
-                "`a` is found before `b`, so it runs only once, with the gradient that it has at that",
-            ),
+            ("18", "18 is what each path to `x` would get if `a` had waited"),
+            ("56", "`a` has only 5 when it runs"),
             ("60", "60 was the wrong answer"),
             ("114", "114 was the slope"),
-            ("'error'", "There's no error. `a` just runs too early"),
+            ("'error'", "It runs, silently"),
         ],
         other=["5", "[20, 36]"],
     ),

@@ -104,7 +104,9 @@ ANSWERS = {
                 loss_of("F.cross_entropy(logits.argmax(dim=1), labels)"),
                 "Your first argument has one number for each row.",
             ),
-            (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "but it should be"),
+            (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "softmax down each column"),
+            (loss_of("F.cross_entropy(logits.sigmoid(), labels)"), "You applied a sigmoid"),
+            (loss_of("F.cross_entropy(logits / 2, labels)"), "but it should be"),
             (loss_of("F.cross_entropy(logits, labels).detach()"), "you can't train with it"),
             (
                 loss_of("F.nll_loss(logits.softmax(dim=1).log(), labels)"),
@@ -158,6 +160,8 @@ ANSWERS = {
                 "only by luck",
             ),
             (own("(logits.logsumexp(dim=1) + picked).mean()"), "but it should be"),
+            (own("(logits.sum(dim=1) - picked).mean()"), "You added up the logits themselves"),
+            (own("(logits.max(dim=1)[0] - picked).mean()"), "You took the largest logit"),
             (own("print(picked)"), "Your function returned nothing."),
         ],
     ),
@@ -299,7 +303,35 @@ def stop_early(losses, patience):
                 stop(back="epoch, epoch", last="len(losses) - 1, len(losses) - 1"),
                 "then the epoch at which training stops",
             ),
-            (stop(back="best, epoch", last="best, len(losses)"), "Your function returns"),
+            (stop(back="best, epoch", last="best, len(losses)"), "Epochs count from 0"),
+            (stop(back="best, epoch + 1"), "Your function returns"),
+            (
+                stop(back="losses[best], epoch", last="losses[best], len(losses) - 1"),
+                "not that loss itself",
+            ),
+            (
+                stop(better="epoch and losses[epoch] < losses[epoch - 1]"),
+                "You compare each loss with the previous one",
+            ),
+            (
+                stop(better="losses[epoch] < losses[epoch - 1]"),
+                "You compare each loss with the previous one",
+            ),
+            (
+                """
+def stop_early(losses, patience):
+    best_loss, best, waiting = 1.0, 0, 0
+    for epoch, loss in enumerate(losses):
+        if loss < best_loss:
+            best_loss, best, waiting = loss, epoch, 0
+        else:
+            waiting += 1
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+""",
+                "if all losses are larger",
+            ),
             (stop(back="best", last="best"), "Return two numbers"),
         ],
     ),
@@ -308,11 +340,18 @@ def stop_early(losses, patience):
 GUESSES = {
     "read": Guesses(
         truth="tensor([7, 8, 5, 3])",
-        right=["[7, 8, 5, 3]", "'7, 8, 5, 3'", "(7, 8, 5, 3)"],
+        right=[
+            "[7, 8, 5, 3]",
+            "'7, 8, 5, 3'",
+            "(7, 8, 5, 3)",
+            "7853",
+            "'7853'",
+            "['7', '8', '5', '3']",
+        ],
         wrong=[
-            ("[7, 8, 5, 5]", "The last one was meant as a 3"),
-            ("[7, 1, 5, 3]", "The second was meant as an 8"),
-            ("[7, 1, 5, 5]", "reads both as you do"),
+            ("[7, 8, 5, 5]", "The digit at the end was meant as a 3"),
+            ("[7, 1, 5, 3]", "The 1 was meant as an 8"),
+            ("[7, 1, 5, 5]", "The 1 was meant as an 8, and the 5 at the end as a 3"),
         ],
         other=["[9, 8, 5, 1]", "[1, 2, 3, 4]"],
     ),
@@ -320,14 +359,14 @@ GUESSES = {
         truth="tensor(-0.7553)",
         right=["-0.7553", "-0.755", "-0.76"],
         wrong=[
-            ("0.2447", "That's only the probability. The second part of the loss"),
-            ("0.7553", "A larger logit for the right answer makes the loss smaller"),
-            ("0.76", "The size is right"),
-            ("0.24", "rounded. The second part of the loss subtracts 1."),
-            ("-0.2447", "That's the probability with a minus sign. The second part"),
-            ("-0.24", "sign, rounded. The second part of the loss subtracts 1."),
+            ("0.2447", "That's only the probability"),
+            ("0.7553", "Check the sign"),
+            ("0.76", "Check the sign"),
+            ("0.24", "That's only the probability"),
+            ("-0.2447", "That's the probability with a minus sign"),
+            ("-0.24", "That's the probability with a minus sign"),
             ("1.4076", "That's the loss"),
-            ("-1", "the second part"),
+            ("-1", "−1 is only the share of the logit itself"),
             ("0.6652", "the logit of a wrong answer"),
         ],
         other=["7"],
@@ -336,8 +375,8 @@ GUESSES = {
         truth="below 0",
         right=["'below 0'", "'below'", "'Negative'"],
         wrong=[
-            ("'above 0'", "a 0 has its hole there"),
-            ("'nearly 0'", "of points that never have any ink"),
+            ("'above 0'", "A 0 has its hole there"),
+            ("'nearly 0'", "That's true of points without any ink"),
         ],
         other=["3"],
     ),
@@ -345,12 +384,12 @@ GUESSES = {
         truth="2410",
         right=["2410", "64 * 32 + 32 + 32 * 10 + 10"],
         wrong=[
-            ("2368", "Each of the 32 units and 10 outputs also has a bias"),
-            ("2400", "The second layer also has a bias for each of its 10"),
-            ("2048", "first layer. There's a second layer, and there are biases."),
-            ("2080", "That's the first layer. The second one has 32 · 10 weights and 10 biases"),
-            ("106", "You don't add the sizes. Each of the 64 inputs has a weight"),
-            ("20480", "You don't multiply the layers. Each has its own weights, so"),
+            ("2368", "Those are the weights, without the biases"),
+            ("2400", "The biases of one layer are missing"),
+            ("2048", "Those are the weights of one layer"),
+            ("2080", "That's one layer"),
+            ("106", "106 is 64 + 32 + 10"),
+            ("20480", "20480 is 64 · 32 · 10"),
         ],
         other=["5"],
     ),
@@ -360,17 +399,22 @@ GUESSES = {
         wrong=[
             ("[-9, 0.9999]", "That's SGD"),
             ("[-9, 1]", "That's SGD"),
-            ("[1.1, 1.1]", "Both slopes are positive, so downhill is the other way"),
-            ("[0.9, 1]", "The weight with the small slope moves just as far"),
+            ("[1.1, 1.1]", "Check the sign"),
+            ("[0.9, 1]", "0.001 divided by 0.001 is also 1"),
         ],
         other=["[5, 5]"],
     ),
     "heart": Guesses(
         truth="falls, then rises",
-        right=["'falls, then rises'", "'falls then rises'"],
+        right=[
+            "'falls, then rises'",
+            "'falls then rises'",
+            "'goes down, then up'",
+            "'down then up'",
+        ],
         wrong=[
-            ("'rises'", "end, but first it falls"),
-            ("'falls to 0'", "does, but the model never sees these digits"),
+            ("'rises'", "That's how it ends"),
+            ("'falls to 0'", "That's the loss on the digits that the model sees"),
             ("'falls and stays'", "becomes overconfident"),
         ],
         other=["3"],

@@ -47,7 +47,6 @@ CLAIMS = [
         "(m := mg.nn.Linear(3, 2), (m.weight.numel(), m.bias.numel()) == (6, 2))[-1]",
     ),
     Claim("exercise share", "10", "labels.max() + 1"),
-    Claim("exercise cross", "10", "labels.max() + 1"),
     Claim(
         "digits-01",
         "Thirteen people wrote 1,797 digits by hand",
@@ -65,6 +64,15 @@ CLAIMS = [
         "[d for d in range(10) if 4 * counts(validation)[d] > 1.2 * counts(train)[d]]",
     ),
     Claim("digits-73", "26 300", "[counts(validation)[0], len(validation)]"),
+    Claim("digits-75", "300", "len(validation)"),
+    Claim("digits-loader", "16", "len(train) % 32"),
+    Claim(
+        "digits-19",
+        "The weights of one digit are the slopes of its score along the 64 points",
+        "(x := images[:1].clone().requires_grad_(), linear(x)[0, 7].backward(), "
+        "(x.grad[0] - linear.weight[7]).abs().max() < 1e-6)[-1]",
+    ),
+    Claim("digits-23", "5", "weights[-1][0][5].argmin() == 2 * 8 + 5"),
     Claim("digits-19", "97", "right(linear, validation) / 3"),
     Claim("digits-23", "a weight whose input is 0 has slope 0", EDGES),
     Claim(

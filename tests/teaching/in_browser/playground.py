@@ -38,6 +38,12 @@ def on_a_desk(page: Page) -> Iterator[str]:
         if stopped not in (alternative := plane.get_attribute("aria-label") or ""):
             yield f"the playground: {stopped!r} isn't in the text alternative {alternative!r}"
         expect(page.locator(".pg-live")).to_contain_text(stopped, timeout=PATIENCE)
+        step = "challenges a friend"
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        button(page, "Challenge a friend").click()
+        expect(page.locator(".pg-challenge")).to_have_text("Copied", timeout=PATIENCE)
+        if "with 1 layer of 8 units. Can" not in page.evaluate("navigator.clipboard.readText()"):
+            yield "the playground: the challenge doesn't name the network"
         step = "keeps its state in the address"
         page.reload()
         says(page, stopped)

@@ -4,10 +4,9 @@
 const SIXTY_FOUR = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const LEVELS = 2047; // as in `packed_weights.py`
 const EPSILON = 1e-5; // of layer_norm
-const [FIRST, PITCH, LETTERS_Y, BOX] = [31, 33, 162, 27]; // these three lines are as in `attention.py`
-const [FLOOR, ZERO, TALL_WEIGHT, TALL_GRADIENT] = [308, 270, 74, 36];
-const NUMBERS_Y = [326, 343];
-const [LEFT, TOP, CELL] = [466, 82, 25];
+const [TITLE_Y, FIRST, PITCH, LETTERS_Y, BOX] = [20, 31, 33, 106, 27]; // these three lines are as in `attention.py`
+const NUMBERS_Y = [151, 166];
+const [LEFT, TOP, CELL, TABLE, TALLEST] = [466, 60, 25, 108, 16];
 
 // Arithmetic. A matrix is an array of rows.
 
@@ -136,16 +135,16 @@ function sentenceOf(name, at, row, { probability, loss }, way) {
     const text = `the loss at ${who} is ${lost}. `;
     if (at === 0) return `${text}The gradient of its only weight is ${decimals(row[0], way)}.`;
     return `${text}The gradient of its weights is lowest for ${lowest[0]}, at ${lowest[1]}, and`
-      + ` highest for ${highest[0]}, at ${highest[1]}. So shifting weight from ${highest[0]} to`
-      + ` ${lowest[0]} would lower the loss.`;
+      + ` highest for ${highest[0]}, at ${highest[1]}. Moving weight from place ${high} to place ${low}`
+      + " would lower the loss.";
   }
   if (at === 0) {
     return `${who} has only one score. The weight is 1 whatever the score is, so the loss of ${lost}`
       + " gives the score a gradient of 0.";
   }
-  return `the loss of ${lost} gives a gradient to ${at + 1} scores, and a gradient of exactly 0 to`
-    + ` all other rows. Descent would raise the score of ${lowest[0]} the most, because its gradient is ${lowest[1]},`
-    + ` and lower the score of ${highest[0]} the most, because its gradient is ${highest[1]}.`;
+  return `the loss of ${lost} gives a gradient to ${at + 1} scores, and to no other row. Descent would`
+    + ` raise the score of ${lowest[0]} the most (gradient ${lowest[1]}), and lower the score of`
+    + ` ${highest[0]} the most (${highest[1]}).`;
 }
 
 // The pieces of the drawing, as in `attention.py`.
@@ -162,10 +161,10 @@ function arcsOf(row, way, places) {
   const [at, shares, top] = [row.length - 1, sharesOf(row, way), LETTERS_Y - BOX / 2];
   const arcs = Array.from({ length: places }, (_, s) => {
     const share = s <= at ? Math.abs(shares[s]) : 0;
-    const ends = s === at ? [[columnOf(s), -18], [columnOf(s), 18]] : [[columnOf(s), 0], [columnOf(at), 0]];
+    const ends = s === at ? [[columnOf(s), -15], [columnOf(s), 15]] : [[columnOf(s), 0], [columnOf(at), 0]];
     if (way) ends.reverse();
     const [[x, dx], [u, du]] = ends;
-    const y = top - (s === at ? 42 : 26 + 9.5 * Math.abs(at - s));
+    const y = top - (s === at ? 32 : 16 + 4.5 * Math.abs(at - s));
     return `<path d="M${x} ${top}C${x + dx} ${y} ${u + du} ${y} ${u} ${top}"`
       + ` stroke-width="${tenth(10 * share)}"${way ? ' class="mg-pulse"' : ""}/>`;
   });
@@ -191,21 +190,8 @@ function lettersOf(name, at, way, places) {
       + ` width="${BOX}" height="${BOX}" rx="5" ${look}/>`
       + `${middle(letter, columnOf(s), LETTERS_Y + 4.5, s <= at ? "text" : "faint")}</g>`;
   });
-  const numbered = parts.map((_, s) => small(s, columnOf(s), 200));
+  const numbered = parts.map((_, s) => small(s, columnOf(s), 135));
   return [`<g>${parts.join("")}</g>`, `<g fill="var(--mg-faint)">${numbered.join("")}</g>`];
-}
-
-function barsOf(row, way, places) {
-  const shares = sharesOf(row, way);
-  const [zero, tall] = way ? [ZERO, TALL_GRADIENT] : [FLOOR, TALL_WEIGHT];
-  const bars = Array.from({ length: places }, (_, s) => {
-    const share = shares[s] ?? 0;
-    const height = tenth(tall * Math.abs(share));
-    return `<rect x="${columnOf(s) - 9}" y="${tenth(share > 0 ? zero - height : zero)}" width="18"`
-      + ` height="${height}" stroke-width="${height ? 1.5 : 0}" data-says="place ${s}"/>`;
-  });
-  const hue = hueOf(way);
-  return `<g fill="var(--mg-${hue})" stroke="var(--mg-${hue}-line)">${bars.join("")}</g>`;
 }
 
 function numbersOf(row, way, places) {
@@ -214,36 +200,41 @@ function numbersOf(row, way, places) {
   return `<g fill="var(--mg-text)">${texts.join("")}</g>`;
 }
 
+const rowsOf = (count) => Math.min(TALLEST, Math.floor((10 * TABLE) / count) / 10);
+
 // The cells that the mask leaves, the masked cells in gray, and a frame around the current row.
 function matrixOf(rows, at, way, n) {
   const cells = [];
+  const high = rowsOf(n);
+  const topOf = (t) => tenth(TOP + high * t);
   let [hidden, edge] = ["", `M${LEFT} ${TOP}`];
   for (let t = 0; t < n; t++) {
     const shares = rows[t] ? sharesOf(rows[t], way) : [];
     for (let s = 0; s <= t; s++) {
-      cells.push(`<rect x="${LEFT + CELL * s}" y="${TOP + CELL * t}" width="${CELL - 1}"`
-        + ` height="${CELL - 1}" fill-opacity="${Math.abs(shares[s] ?? 0).toFixed(2)}"`
+      cells.push(`<rect x="${LEFT + CELL * s}" y="${topOf(t)}" width="${CELL - 1}"`
+        + ` height="${tenth(high - 1)}" fill-opacity="${Math.abs(shares[s] ?? 0).toFixed(2)}"`
         + `${t === at ? ` data-says="place ${s}"` : ""}/>`);
     }
     const across = CELL * (n - 1 - t);
     if (across) {
-      hidden += `M${LEFT + CELL * (t + 1)} ${TOP + CELL * t}h${across}v${CELL - 1}h-${across}z`;
+      hidden += `M${LEFT + CELL * (t + 1)} ${topOf(t)}h${across}v${tenth(high - 1)}h-${across}z`;
     }
-    edge += `v${CELL}h${CELL}`;
+    edge += `v${high}h${CELL}`;
   }
   const hue = `var(--mg-${hueOf(way)}-line)`;
   return `<g><path d="${hidden}" fill="var(--mg-untracked)"/><path d="${edge}" fill="none"`
     + ` stroke="var(--mg-grid)"/><g fill="${hue}">${cells.join("")}</g><rect x="${LEFT - 1}"`
-    + ` y="${TOP + CELL * at - 1}" width="${CELL * (at + 1) + 1}" height="${CELL + 1}" fill="none"`
+    + ` y="${tenth(topOf(at) - 1)}" width="${CELL * (at + 1) + 1}" height="${tenth(high + 1)}" fill="none"`
     + ` stroke="${hue}" stroke-width="2.5"/></g>`;
 }
 
 function namesOf(name, at) {
   const letters = [...`.${name}`];
+  const high = rowsOf(letters.length);
   const rows = letters.map((letter, t) =>
-    middle(letter, LEFT - 12, TOP + CELL * t + 17, t === at ? "text" : "faint"));
+    middle(letter, LEFT - 12, tenth(TOP + high * (t + 0.5) + 4), t === at ? "text" : "faint"));
   const columns = letters.map((letter, s) =>
-    middle(letter, LEFT + CELL * s + 12, TOP - 8, s <= at ? "text" : "faint"));
+    middle(letter, LEFT + CELL * s + 12, TOP - 6, s <= at ? "text" : "faint"));
   return `<g>${rows.join("")}${columns.join("")}</g>`;
 }
 
@@ -261,18 +252,16 @@ function program(data, [moment, place, number, head, way]) {
   const row = rows[at];
   const who = called(name, at);
   const [step, ordinal] = [steps[moment], ordinals[head]];
-  const chance = way ? "" : `probability ${seen.probability.toFixed(2)}, `;
   return {
     pieces: [
       ...captions[way],
       words([`where ${who} looks`, `back to the weights of ${who}`,
-        `back to the scores of ${who}`][way], 17, 30, BOLD),
-      words(`all rows of the ${ordinal} head, step ${step}`, 440, 30, BOLD),
-      arcsOf(row, way, places), ...lettersOf(name, at, way, places), barsOf(row, way, places),
+        `back to the scores of ${who}`][way], 17, TITLE_Y, BOLD),
+      words(`all rows of the ${ordinal} head, step ${step}`, 440, TITLE_Y, BOLD),
+      arcsOf(row, way, places), ...lettersOf(name, at, way, places),
       numbersOf(row, way, places), matrixOf(rows, at, way, numbers.length), namesOf(name, at),
-      words(`right answer ${characters[answer]}: ${chance}loss ${seen.loss.toFixed(2)}`, 17, 378),
     ],
-    sentence: `${at === place ? "" : `There's no place ${place} in ${name}, so this is its last place. `}`
+    sentence: `${at === place ? "" : `There's no place ${place}. `}`
       + `Step ${step}, ${ordinal} head: ${sentenceOf(name, at, row, seen, way)}`,
     seen,
   };

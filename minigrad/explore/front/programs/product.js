@@ -66,7 +66,7 @@ function planesOf({ inputs, outputs, middle, half, spacing, tick }, x, y, rows, 
   const [cx, cy] = middle;
   const at = placeIn(inputs, x[0], x[1]);
   const size = Math.hypot(result[0], result[1]);
-  const long = size ? Math.min(70, 36 * size) / size : 0;
+  const long = size ? Math.min(56, 36 * size) / size : 0;
   const tip = [cx + 2 * half * v[0], cy - 2 * half * v[1]];
   const back = [at[0] + long * result[0], at[1] - long * result[1]];
   const [bottom, edge] = [outputs[1] + outputs[3], outputs[0] - 6];

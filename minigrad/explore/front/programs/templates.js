@@ -1,9 +1,9 @@
 // The weights of a linear model as pictures, and the scores that they give to the drawn picture.
 
 const [SIDE, DIGITS, SHADES] = [8, 10, 16]; // as in `templates.py`, down to PIXEL
-const [[PAPER_X, PAPER_Y], POINT] = [[24, 58], 26];
-const [BARS_X, ACROSS, BAR_ZERO, BAR_TALL, BAR_WIDTH] = [288, 39, 98, 42, 22];
-const [[CORNER_X, CORNER_Y], WIDE, HIGH, PIXEL] = [[304, 208], 78, 70, 8];
+const [[PAPER_X, PAPER_Y], POINT] = [[16, 34], 20];
+const [DOWN, BAR_ZERO, BAR_LONG, BAR_HEIGHT] = [16, 290, 62, 10];
+const [[CORNER_X, CORNER_Y], WIDE, HIGH, PIXEL] = [[422, 36], 73, 84, 7];
 
 const corners = Array.from({ length: DIGITS }, (_, k) =>
   [CORNER_X + (k % 5) * WIDE, CORNER_Y + Math.floor(k / 5) * HIGH]);
@@ -38,23 +38,23 @@ function paperOf(ink) {
   return `<g fill="var(--mg-text)" class="mg-paper">${points.join("")}</g>`;
 }
 
-const middleOf = (k) => BARS_X + (k + 0.5) * ACROSS;
+const middleOf = (k) => PAPER_Y + (k + 0.5) * DOWN;
 
 function barsOf(scores, most, names, best) {
   return scores.map((score, k) => {
-    const high = tenth(Math.min(Math.abs(score) / most, 1) * BAR_TALL);
-    const bar = `<rect x="${middleOf(k) - BAR_WIDTH / 2}" y="${score > 0 ? tenth(BAR_ZERO - high) : BAR_ZERO}"`
-      + ` width="${BAR_WIDTH}" height="${high}" fill="var(--mg-value-line)"`
+    const long = tenth(Math.min(Math.abs(score) / most, 1) * BAR_LONG);
+    const bar = `<rect x="${score > 0 ? BAR_ZERO : tenth(BAR_ZERO - long)}" y="${middleOf(k) - BAR_HEIGHT / 2}"`
+      + ` width="${long}" height="${BAR_HEIGHT}" fill="var(--mg-value-line)"`
       + ` fill-opacity="${k === best ? 1 : 0.45}"/>`;
     return names[k] ? says(bar, names[k]) : bar;
   });
 }
 
+// Each score is to the right of its bar.
 function numbersOf(scores, most) {
   const texts = scores.map((score, k) => {
-    const high = tenth(Math.min(Math.abs(score) / most, 1) * BAR_TALL);
-    return `<text x="${middleOf(k)}" y="${tenth(score > 0 ? BAR_ZERO - high - 5 : BAR_ZERO + high + 14)}"`
-      + ` text-anchor="middle" font-size="12">${shortScore(score)}</text>`;
+    const long = tenth(Math.min(Math.max(score / most, 0), 1) * BAR_LONG);
+    return `<text x="${tenth(BAR_ZERO + long + 5)}" y="${middleOf(k) + 4.5}" font-size="12">${shortScore(score)}</text>`;
   });
   return `<g fill="var(--mg-text)">${texts.join("")}</g>`;
 }
@@ -67,7 +67,7 @@ function squaresOf(weights, largest) {
     if (!level) return;
     const [[x, y], i] = [corners[Math.floor(at / SIDE ** 2)], at % SIDE ** 2];
     paths[weight > 0 ? 0 : 1][level - 1] +=
-      `M${x + (i % SIDE) * PIXEL} ${y + Math.floor(i / SIDE) * PIXEL}h8v8h-8z`;
+      `M${x + (i % SIDE) * PIXEL} ${y + Math.floor(i / SIDE) * PIXEL}h${PIXEL}v${PIXEL}h-${PIXEL}z`;
   });
   return paths.flatMap((levels, sign) => levels.map((d, k) =>
     `<path d="${d}" fill="var(--mg-series-${sign + 1})" fill-opacity="${(k + 1) / SHADES}"/>`));
@@ -80,8 +80,8 @@ function outlinesOf(ink) {
   for (let row = 0; row <= SIDE; row++) {
     for (let column = 0; column <= SIDE; column++) {
       const [here, x, y] = [inked(row, column), column * PIXEL, row * PIXEL];
-      if (column < SIDE && here !== inked(row - 1, column)) edges.push([x, y, "h8"]);
-      if (row < SIDE && here !== inked(row, column - 1)) edges.push([x, y, "v8"]);
+      if (column < SIDE && here !== inked(row - 1, column)) edges.push([x, y, `h${PIXEL}`]);
+      if (row < SIDE && here !== inked(row, column - 1)) edges.push([x, y, `v${PIXEL}`]);
     }
   }
   const d = corners.map(([x, y]) => edges.map(([u, v, way]) => `M${x + u} ${y + v}${way}`).join(""));
@@ -97,12 +97,9 @@ function program(data, [epoch, start, ...halves]) {
   const inked = `${ink.filter((amount) => amount >= 0.5).length} have ink`;
   const high = `highest score, ${shortScore(scores[best])}`;
   const low = `next, ${shortScore(scores[second])}`;
-  const bold = 'fill="var(--mg-text)" font-weight="bold"';
   return {
     pieces: [
-      ...data.fixed, says(paperOf(ink), inked), 
-      says(words(`highest score: ${best}`, PAPER_X, 292, bold), high),
-      says(words(`next: ${second}`, PAPER_X, 312), low),
+      ...data.fixed, says(paperOf(ink), inked),
       ...barsOf(scores, data.most, { [best]: high, [second]: low }, best),
       numbersOf(scores, data.most), ...squaresOf(weights, data.largest), outlinesOf(ink),
     ],

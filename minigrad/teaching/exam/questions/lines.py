@@ -106,7 +106,6 @@ QUESTIONS = (
             "(x - y).mean() ** 2": "the square may come last",
             "(x[:, 0] - y) ** 2": "a loss may consist of several numbers",
         },
-        half=("(x[:, 0] - y) ** 2",),
         ideas=("column minus flat",),
     ),
     Line(
@@ -131,7 +130,6 @@ QUESTIONS = (
             "{flying}[x] = {flying}[x] * {d}": "the shares along several paths are multiplied",
         },
         before=ENGINE,
-        half=("{flying}[x] += {d}",),
     ),
     Line(
         "8",
@@ -158,10 +156,6 @@ QUESTIONS = (
             "(logits.argmax() == labels).float().mean()": "`argmax` treats each row by itself",
             "logits[labels].mean()": "the mean of the selected logits is a fraction",
         },
-        half=(
-            "(logits.argmax(dim=1) == labels).mean()",
-            "(logits.argmax() == labels).float().mean()",
-        ),
         ideas=("argmax",),
     ),
     Line(

@@ -211,7 +211,6 @@ QUESTIONS = (
             "1": "a list doesn't keep graphs, so only the last one is left",
         },
         kind="leak",
-        half=("{n}",),  # it's one graph off
         before="def alive():\n"
         "    tensors = [t for t in [loss, *kept] if isinstance(t, mg.Tensor)]\n"
         "    nodes = [t.grad_fn for t in tensors if t.grad_fn is not None]\n"
