@@ -375,7 +375,7 @@ GUESSES = {
             ("[10, 20, 0]", "That's only the share through `W[0]`"),
             ("[0, 1, 3]", "That's only the share through `W[1]`"),
             ("[1, 12, 30]", "swapped"),
-            ("[10, 21, 30]", "Look again at column 2. Which row of `W` has the 3?"),
+            ("[10, 21, 30]", "The 3 is in `W[1]`. Which number in `g` does it meet?"),
             ("[10, 20, 30]", "That's part of the gradient of `W`"),
             ("[[10, 20, 0], [0, 1, 3]]", "Those are the separate shares"),
             ("[1, 2, 3]", "That's `x` itself"),
