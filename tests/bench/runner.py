@@ -9,11 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .peers import CONTROL, LIMIT, OURS
 from .rows.program import Program
 
 SAMPLE = 0.003  # repeat a short step for this many seconds to get one measurement
-SLOW = 0.2  # seconds; a library whose step takes longer skips most rounds
 
 
 # Processor time excludes other programs, but on Windows it isn't precise enough.
@@ -26,7 +24,6 @@ class Plan(NamedTuple):
     seconds: float  # rounds run until this many seconds have passed,
     least: int  # run at least this many rounds
     rounds: int | None = None  # if given, run exactly this many rounds
-    slow_every: int = 3  # slow libraries take part in only one of this many rounds
 
     def should_continue(self, done: int, elapsed: float) -> bool:
         if self.rounds is not None:
@@ -34,7 +31,7 @@ class Plan(NamedTuple):
         return done < self.least or elapsed < self.seconds
 
 
-FULL, QUICK = Plan(12.0, least=9), Plan(1.0, least=3, slow_every=1000)
+FULL, QUICK = Plan(12.0, least=9), Plan(1.0, least=3)
 
 
 def sample(step: Callable, repeats: int) -> float:
@@ -54,15 +51,14 @@ def repeats_for(step: Callable, seconds: float) -> int:
 
 
 def measure(programs: dict[str, Program], plan: Plan) -> dict[str, np.ndarray]:
-    """Return each library's time per step in every round, or NaN for rounds it skipped."""
+    """Return each library's time per step in every round."""
     start = perf_counter()
     gc.freeze()  # collections can skip everything that already exists
     first = {name: sample(program.step, 1) for name, program in programs.items()}
     repeats = {name: repeats_for(programs[name].step, t) for name, t in first.items()}
-    slow = {n for n, t in first.items() if t > SLOW and n not in (LIMIT, OURS, CONTROL)}
-    rounds = [first] if slow else []
+    rounds: list[dict[str, float]] = []
     while plan.should_continue(len(rounds), perf_counter() - start):
-        names = [n for n in programs if n not in slow or len(rounds) % plan.slow_every == 0]
+        names = list(programs)
         random.shuffle(names)
         times = {}
         for name in names:
@@ -71,11 +67,11 @@ def measure(programs: dict[str, Program], plan: Plan) -> dict[str, np.ndarray]:
             times[name] = sample(programs[name].step, repeats[name])
         rounds.append(times)
     gc.unfreeze()
-    return {name: np.array([times.get(name, math.nan) for times in rounds]) for name in programs}
+    return {name: np.array([times[name] for times in rounds]) for name in programs}
 
 
 def ratio(times: dict[str, np.ndarray], name: str, to: str) -> float:
-    """Return the median ratio of two libraries' times, over the rounds in which both were timed."""
+    """Return the median ratio of two libraries' times within a round."""
     if name not in times or to not in times:
         return math.nan
-    return float(np.nanmedian(times[name] / times[to]))
+    return float(np.median(times[name] / times[to]))

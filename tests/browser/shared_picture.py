@@ -20,8 +20,8 @@ ORDER = ("z", "a", "b")  # b runs too late, so its contribution to a comes too l
 CARD = """
 body { margin: 0; padding: 34px 36px; box-sizing: border-box; overflow: hidden; background: #fff; }
 h1 { margin: 0 0 24px; padding: 0; font: 600 40px/1.15 "Course"; color: #14202e; }
-.fm-card { border-radius: 12px; font: 18px/1.45 "Course"; }
-.fm-bar { display: none; }
+.fm-card { display: block; border-radius: 12px; padding-bottom: 1rem; font: 18px/1.45 "Course"; }
+.fm-bar, .fm-curve { display: none; }
 * { animation: none !important; }
 """
 ALONE = """

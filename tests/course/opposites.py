@@ -3,12 +3,17 @@
 import re
 from collections import Counter
 
+COMPARATIVES = """
+larger smaller longer shorter higher lower faster slower better worse
+farther closer steeper flatter wider stronger weaker
+"""
 # In each line, a word could be swapped for another. "not" could be added or left out.
-OPPOSITES = """
+OPPOSITES = f"""
+{COMPARATIVES}
 not no can't isn't aren't doesn't don't won't never always
 every none nothing both neither either
 before after earlier later first second third last
-larger smaller longer shorter higher lower more less fewer most least
+more less fewer most least
 large small long short high low up down above below left right
 newer older newest oldest
 row rows column columns input inputs output outputs leaf leaves result results
@@ -17,7 +22,7 @@ grows shrinks rises falls rise fall climbs climb
 adds subtracts multiplies divides divide multiply add subtract
 sum mean product positive negative half twice once
 training validation
-better worse best worst ahead behind faster slower
+best worst ahead behind
 halves doubles halved doubled quarter third tenth hundredth
 """
 WORDS = frozenset(OPPOSITES.split())

@@ -9,6 +9,7 @@ from itertools import groupby
 from nbformat import NotebookNode
 
 from tests.course.number_words import in_digits, value_of
+from tests.course.opposites import COMPARATIVES
 
 SIGN = "[-−–]"
 NUMBER = re.compile(
@@ -42,18 +43,11 @@ RESULT = re.compile(rf"(?:=|\\approx)\s*({SIGN}?\d+(?:\.\d+)?)(?=\s*(?:$|[,;.]|\
 
 # What follows the number in a ratio, such as "five times as large" or "a third longer". Another
 # number nearby may be the same by chance, so that it proves nothing.
-COMPARED = (
-    r"(?:large|small|long|high|low|many|few|much|little|far|fast|slow|steep|often|wide|big|strong|likely|"
-    r"expensive|good|bad)"
-)
-MORE = (
-    r"(?:larger|smaller|longer|shorter|higher|lower|faster|slower|farther|closer|steeper|flatter|wider|"
-    r"stronger|weaker|better|worse)"
-)
+COMPARED = rf"(?:{'|'.join(COMPARATIVES.split())})\b"
 RATIO = re.compile(
-    rf" (?:times (?:as {COMPARED}|too|out of|more|less|fewer|{MORE})|as {COMPARED})\b"
+    rf" (?:times (?:as (?!well)|too\b|out of\b|(?:more|less|fewer)\b|{COMPARED})|as (?!well)\w+)"
 )
-PART = re.compile(rf"(?: ?%| percent)? {MORE}\b")
+PART = re.compile(rf"(?: ?%| percent)? {COMPARED}")
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: x**3, "Those are the cubes themselves. We want their slopes."),
     (
         lambda x: 2 * x,
-        ("That's the slope of x². But x³ has one more factor, and that factor moves as well."),
+        ("That's the slope of x²."),
     ),
     (
         lambda x: 3 * x,
@@ -69,10 +69,7 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     ),
     (
         lambda x: -3 * x**2,
-        (
-            "You have the right number but the wrong sign. The slope can't be negative, because "
-            "x³ never falls."
-        ),
+        "You have the right number but the wrong sign.",
     ),
     (lambda x: 9 * x**2, "Square only `x`. As it is, `(3 * x) ** 2` squares the 3 as well."),
     (
@@ -172,17 +169,12 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []  # the points at which the answer evaluated g, for each curve
     results = [numbers(call(slope_of, recorded(g, asked), x)) for g, x, _ in CURVES]
     right = [slope for _, _, slope in CURVES]
-    if odd := unfit(
-        results, "Your function returned nothing. It should return the rise divided by the run."
-    ):
+    if odd := unfit(results, "Your function returned nothing."):
         return odd
     if same(results, right, relative=ENOUGH):
         return _of_a_run_at_0(slope_of)
     if not any(asked):
-        return (
-            "You never called `g`. Your function should find the slope of whatever `g` is passed "
-            "in, not just of one particular function."
-        )
+        return "You never called `g`."
     if same(results, [g(x) for g, x, _ in CURVES]):
         return (
             "That's the value of `g` at `x`. How much does that value change if you move `x` a "
@@ -239,12 +231,14 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
             "between them and its slope changes. Move the points closer together, and divide by "
             "the smaller run."
         )
+    if same(results, [round(secant) for secant in secants]) or not any(results):
+        return "Don't round. A small rise has only digits far behind the decimal point."
     if same(results, rises):
         return "That's only the rise. You still have to divide it by the run."
     if same(results, [1 / secant for secant in secants]):
         return "Your fraction is upside down. It should be rise over run, not run over rise."
     if same(results, [rise * run for rise, run in zip(rises, runs, strict=True)], relative=1e-9):
-        return "You multiplied the rise by the run. Divide instead."
+        return "You multiplied the rise by the run."
     over_x = [r / x for r, (_, x, _) in zip(rises, CURVES, strict=True)]
     if same(results, [o + run for o, run in zip(over_x, runs, strict=True)], relative=1e-9):
         return (
@@ -293,12 +287,9 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
     ),
     (
         lambda a, b: b - a,
-        (
-            "In the second line, you moved `a` or subtracted the slope along `a`. Hold `a` fixed "
-            "in both calls."
-        ),
+        "In the second line, you moved `a` or subtracted the slope along `a`.",
     ),
-    (lambda a, b: a, "You found the slope along `a` twice. In the second line, move `b` instead."),
+    (lambda a, b: a, "You found the slope along `a` twice."),
     (lambda a, b: a + a, "In the second line, `a` moves twice and `b` doesn't move at all."),
     (
         lambda a, b: -b,
@@ -312,7 +303,7 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
         ("The second result is only the rise. You still have to divide it by the run."),
     ),
     (lambda a, b: 1.0, "You added the nudge to the result. Add it to `b`, inside the call."),
-    (lambda a, b: NUDGE**2 * b, "You multiplied the second rise by the run. Divide instead."),
+    (lambda a, b: NUDGE**2 * b, "You multiplied the second rise by the run."),
 ]
 
 
@@ -321,8 +312,8 @@ RUNS_OF_0 = (
     f"multiple of its input, it's 0 there. Use {NUDGE} for every input."
 )
 BOTH_MOVED = (
-    "The numbers are close, but in one of your calls both inputs moved. Hold `a` at its value "
-    "while you nudge `b`. Then there's no share of `a` to subtract."
+    "The numbers are close, but in one of your calls both inputs moved. Hold `a` at its "
+    "value while you nudge `b`."
 )
 
 
@@ -350,7 +341,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
     if same(results, right, relative=ENOUGH):
         return BOTH_MOVED if _both_moved(asked) else _of_runs_at_0(gradient)
     if same(results, [[b, a] for a, b in right], relative=ENOUGH):
-        return "Both slopes are right, but they're swapped. Return the slope along `a` first."
+        return "Both slopes are right, but they're swapped."
     if same([a for a, _ in results], [a for a, _ in right], relative=ENOUGH):
         return _of_the_second([b for _, b in results], asked)
     if not same(results[0], right[0], relative=ENOUGH):
@@ -375,7 +366,7 @@ def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
             "function is passed in as `g`."
         )
     if all(map(_changed_places, SURFACES, asked)):
-        return "In the second line, you swapped `a` and `b`. Pass `a` first."
+        return "In the second line, you swapped `a` and `b`."
     runs = [_run_b(points) for points in asked]
     if replaced := _replaced_b(asked):
         return (
@@ -459,10 +450,7 @@ TOO_SHORT = (
 WALKS: list[tuple[dict[str, Any], str]] = [
     (
         {"rate": -RATE},
-        (
-            "That's uphill. Either you added the slope, or your slope has the wrong sign. To go "
-            "down, step against the slope."
-        ),
+        "That's uphill.",
     ),
     (
         {"rate": 1.0},
@@ -477,7 +465,7 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ({"steps": 11}, "You took one step too many. Take exactly ten."),
     (
         {"once": True},
-        ("You used the slope at the start for all ten steps. Recompute it before each step."),
+        ("You used the slope at the start for all ten steps."),
     ),
     *(
         (
@@ -518,6 +506,9 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         for slope in (1.0, -1.0)
     ),
 ]
+TIMES_X = (
+    "Your step is also multiplied by `x`. How far to go depends only on the slope and the rate."
+)
 FAR = 1e6
 # On x + 4/x, even a tiny nudge changes the end point, so the first two valleys identify these.
 FORGETFUL = (
@@ -538,7 +529,7 @@ LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, 
 def downhill(walking: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []
     results = [numbers(call(walking, recorded(g, asked), x)) for g, _, x, _ in VALLEYS]
-    if odd := unfit(results, "Your function returned nothing. Put `return x` after the loop."):
+    if odd := unfit(results, "Your function returned nothing."):
         return odd
     if same(results, _ends(), relative=WALKED):
         return None
@@ -549,6 +540,7 @@ def downhill(walking: Callable[..., Any]) -> str | None:
     return (
         hint_for(results, wrongs, relative=WALKED)
         or hint_for(results[:2], forgetful, relative=WALKED)
+        or hint_for(results, [(_ends_times_x(), TIMES_X)], relative=WALKED)
         or _of_the_slope(results, asked)
         or _of_the_end(results)
     )
@@ -559,13 +551,18 @@ def _ends(**way: Any) -> list[float]:
     return [descend(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
 
 
+def _ends_times_x() -> list[float]:
+    return [descend(g, _times_x(slope), x) for g, slope, x, _ in VALLEYS]
+
+
+def _times_x(slope: Callable) -> Callable:
+    return lambda x: x * slope(x)
+
+
 def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
     """Return a hint about the points at which `g` was evaluated."""
     if not any(asked):
-        return (
-            "You never called `g`. Find the slope of `g` by nudging its input, so that your code "
-            "works for any `g`."
-        )
+        return "You never called `g`."
     if all(len(set(map(str, points))) <= 2 < len(points) for points in asked):
         first, second = asked[0][:2]
         return (
@@ -598,17 +595,14 @@ def _of_the_end(results: list[float]) -> str:
         )
     right = _ends()
     if same(results, [lowest for *_, lowest in VALLEYS], relative=WALKED):
-        return (
-            "That's the bottom itself. Ten steps get you close to the bottom, but not all the "
-            "way there."
-        )
+        return "That's the bottom itself."
     if same(
         results, [g(end) for (g, *_), end in zip(VALLEYS, right, strict=True)], relative=ENOUGH
     ):
         return "That's the value of `g` at the end. We want to know where you ended up: `return x`."
     before = zip(VALLEYS, _ends(steps=9), strict=True)
     if same(results, [slope(x) for (_, slope, *_), x in before], relative=ENOUGH):
-        return "That's the last slope. We want to know where you ended up: `return x`."
+        return "That's the last slope."
     moved = zip(results, _ends(steps=0), right, strict=True)
     if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
         return (

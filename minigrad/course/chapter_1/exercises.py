@@ -10,6 +10,7 @@ from minigrad.course.checking import (
     hint_for,
     library_of,
     numbers,
+    of_the_notebook,
     same,
 )
 
@@ -19,12 +20,9 @@ from .own_value import value
 POINTS = (2.0, -1.5, 0.5, 0.0)
 EXACTLY = 1e-11
 
-MULTIPLIED = "You multiplied the shares that arrive at `s`. Where paths meet, add the shares."
+MULTIPLIED = "You multiplied the shares that arrive at `s`."
 PRODUCT = "A product passes the *other* factor to each of its inputs, not the product itself."
-COUNTED = (
-    "Don't just count the arrows. The gradient of `p` is `dp`, and `s * s` multiplies it "
-    "by `s` before passing it on."
-)
+COUNTED = "Don't just count the arrows."
 
 # The gradient at s and then at x: first the right sum, then the answers people give instead.
 # The factors 3 and 5 differ, and aren't a count of arrows, so each mistake gives its own number.
@@ -52,17 +50,11 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 45 * s * s, MULTIPLIED),
     (
         lambda s: 15 * s,
-        (
-            "You multiplied one share from `s * s` by the share from `5 * s`. Three shares "
-            "arrive at `s`, so add them up."
-        ),
+        "You multiplied one share from `s * s` by the share from `5 * s`.",
     ),
     (
         lambda s: 30 * s,
-        (
-            "You added the two shares from `s * s` and then multiplied the sum by the third "
-            "share. Add all three shares instead."
-        ),
+        ("You added the two shares from `s * s` and then multiplied the sum by the third share."),
     ),
     (
         lambda s: 11 * s,
@@ -127,10 +119,8 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
         "`ds` is right, but `dx` is `z` itself. We want the gradient that arrives at `x`.",
     ),
 ]
-NUDGED = (
-    "Your numbers are almost right, as if you had found them by nudging. To get the exact "
-    "gradients, write down every share instead."
-)
+USED_THE_ENGINE = "Don't use the engine here. Use plain numbers, and write down each share."
+NUDGED = "Your numbers are almost right, as if you had found them by nudging."
 
 
 @exercise(
@@ -162,6 +152,8 @@ NUDGED = (
     ],
 )
 def shares(arrives: Callable[..., Any]) -> str | None:
+    if of_the_notebook(arrives, "backward", "autograd"):
+        return USED_THE_ENGINE
     try:
         results = [call(arrives, x) for x in POINTS]
     except NotAttempted:
@@ -177,24 +169,18 @@ def shares(arrives: Callable[..., Any]) -> str | None:
             "here we want the gradients along the way: `return ds, dx`."
         )
     if any(hasattr(part, "grad_fn") for pair in results for part in pair):
-        return (
-            "You returned tensors. Don't use the engine here. Use plain numbers, "
-            "and write down each share."
-        )
+        return USED_THE_ENGINE
     at_s, at_x = [pair[0] for pair in results], [pair[1] for pair in results]
     right_s, right_x = [6 * x * x + 5 for x in POINTS], [12 * x**3 + 10 * x for x in POINTS]
     if same(at_s, right_x) and same(at_x, right_s):
-        return "Both numbers are right, but they're swapped. Return `ds` first and then `dx`."
+        return "Both numbers are right, but they're swapped."
     return _wrong_at_s(at_s) or _wrong_at_x(at_x)
 
 
 def _wrong_at_s(results: Sequence[Any]) -> str:
     typical = [([made(x * x) for x in POINTS], says) for made, says in AT_S]
     if same(results, [6 * x + 5 for x in POINTS]):
-        return (
-            "Both factors of `s * s` are `s`, not `x`. A product passes the other factor to each "
-            "of its inputs."
-        )
+        return "Both factors of `s * s` are `s`, not `x`."
     says = hint_for(results, typical, relative=EXACTLY)
     return says if says is not None else _other("s", results, [6 * x * x + 5 for x in POINTS])
 
@@ -250,6 +236,10 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
                 "Python applies the dot first, to the number right before it. Put parentheses "
                 "around the product: `(... * 0.01)`."
             ),
+        ),
+        (
+            r"is_leaf.*(no setter|not writable)",
+            "`is_leaf` only reports whether an operation made the tensor, so you can't set it.",
         ),
         (
             r"a leaf Variable",
@@ -330,7 +320,7 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
             "number."
         )
     if same(first, second):
-        return "The two inputs are the same. Choose two inputs for which `g` does different things."
+        return "The two inputs are the same."
 
     results = [call(g, x.clone().requires_grad_()) for x in (first, second)]
     if all(result is None for result in results):

@@ -43,7 +43,7 @@ PREDICTIONS = (
         ),
         typical=[
             (0, "That would fit a parabola."),
-            ("closer to 0", "It does come closer. By how much?"),
+            ("closer to 0", "By how much?"),
             (1, "That's the size of the step."),
             (4, "Check the sign."),
             (1.5, "That's only halfway."),

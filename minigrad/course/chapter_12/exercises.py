@@ -31,7 +31,7 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ),
     (
         lambda train, new: (_scaled(new, train), _scaled(train, train)),
-        "You returned the two results in the wrong order. Return `train` first, then `new`.",
+        "You returned the two results in the wrong order.",
     ),
     (
         lambda train, new: (_scaled(train, new), _scaled(new, new)),
@@ -42,7 +42,7 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ),
     (
         lambda train, new: (_scaled(train, train), _scaled(train, train)),
-        "You returned `train` twice. The second table should be `new`.",
+        "You returned `train` twice.",
     ),
     (
         lambda train, new: (_scaled(train, train), (new - new.mean(0)) / train.std(0, ddof=1)),
@@ -197,10 +197,7 @@ TEXTS = (
     "a,b,c,yes\n1,-2,3.5,0\n4,5,6,1\n7,8.5,-9,1\n0,1,0,0\n2,2,2,1",
     "a,b\n" + "\n".join(f"{n},{n * n}" for n in range(12)),
 )
-KEPT_BACK = (
-    "The rows after the first eight are missing. In the chapter, `:8` set "
-    "two rows aside for a test, but here you should return all of them."
-)
+KEPT_BACK = "The rows after the first eight are missing."
 READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     (
         lambda d: (d[:, :-1], d[:, -1]),
@@ -234,7 +231,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     ),
     (
         lambda d: (d[:-1], d[-1:]),
-        "You split the rows, not the columns. Put `:` before the comma to take all rows.",
+        "You split the rows, not the columns.",
     ),
     (lambda d: (d.T[:-1], d.T[-1:]), "You swapped rows and columns."),
 ]

@@ -10,10 +10,7 @@ from minigrad.course.checking import call, exercise, library_of, numbers, precis
 from .fitting import last_loss, slope_after, slope_in_pieces
 
 VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
-ALIAS = (
-    "You get zeros, because `before` changed along with `w.grad`. Either `before` is the same "
-    "tensor, or it shares memory with `w.grad`, as `w.grad.detach()` and `w.grad.data` do."
-)
+ALIAS = "You get zeros, because `before` changed along with `w.grad`."
 LATE = (
     "You get zeros, because you set `before` after the pass, when `w.grad` already includes the "
     "new gradient."
@@ -82,10 +79,7 @@ def share(answer: Callable[..., Any]) -> str | None:
                 "The share is right, but you didn't add it to `w.grad`, the way `backward()` does."
             )
         if not same(w.grad, both):
-            return (
-                "The share is right, but `w.grad` has lost its earlier value. `w.grad` should be "
-                "the sum of the two."
-            )
+            return "The share is right, but `w.grad` has lost its earlier value."
     return None
 
 
@@ -141,13 +135,13 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     ),
     (
         lambda n, size, all_: float(n),
-        "That's the gradient of the sum. We want the gradient of the mean.",
+        "That's the gradient of the sum.",
     ),
     (
         lambda n, size, all_: float(size),
         (
-            "If you multiply the mean of a piece by `size`, you get the sum of that piece, unless "
-            "it's a shorter one. But we want the mean of the whole batch."
+            "If you multiply the mean of a piece by `size`, you get the sum of that "
+            "piece, unless it's a shorter one."
         ),
     ),
     (lambda n, size, all_: 1 / all_, DIVIDED),

@@ -1,4 +1,4 @@
-"""Row h: chapter 8's training run, one epoch on 1,200 digits (64-64-10, batch size 32, Adam)."""
+"""Row d: chapter 8's training run, one epoch on 1,200 digits (64-64-10, batch size 32, Adam)."""
 
 import numpy as np
 

@@ -9,7 +9,7 @@ import numpy as np
 class Program(NamedTuple):
     """A workload set up for one library."""
 
-    step: Callable[[], Any]  # the timed code; returns the loss or, in a forward pass, the output
+    step: Callable[[], Any]  # the timed code; returns the loss
     results: Callable[[], list]  # other results that must agree: gradients, trained parameters
 
 

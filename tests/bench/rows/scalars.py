@@ -1,4 +1,4 @@
-"""Rows b and b': a graph of scalars, h ← tanh(h·w + b), with three operations per step.
+"""Row b: a graph of scalars, h ← tanh(h·w + b), with three operations per step.
 
 With these numbers, neither values nor gradients vanish over thousands of iterations.
 """

@@ -1,4 +1,4 @@
-"""Rows i and j: a training step of a network like chapter 10b's, with attention and SGD.
+"""Rows e and f: a training step of a network like chapter 10b's, with attention and SGD.
 
 The smaller one is the chapter's network with 16 positions and without a bias after the attention.
 """

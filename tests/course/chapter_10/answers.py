@@ -398,7 +398,7 @@ GUESSES = {
         right=["2", "2.0"],
         wrong=[
             ("0", "That would fit a parabola"),
-            ("'a bit closer to 0'", "It does come closer"),
+            ("'a bit closer to 0'", "By how much?"),
             ("1", "That's the size of the step"),
             ("4", "Check the sign"),
             ("1.5", "only halfway"),
