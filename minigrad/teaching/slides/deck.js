@@ -209,7 +209,7 @@
       return false;
     };
     const closer = ["tight", "dense"];
-    const ways = [[], ["tight"], ["dense"], closer, [...closer, "snug"], [...closer, "smaller"],
+    const ways = [[], ["tight"], ["dense"], closer, [...closer, "snug"], [...closer, "snug", "smaller"],
       ["wrapped"], ["tight", "wrapped"], [...closer, "snug", "wrapped", "crowded"]];
     for (const how of ways) {
       section.classList.remove(...ways.flat());
