@@ -37,12 +37,10 @@ class RemovableHandle(AbstractContextManager):
     __module__ = "minigrad.utils.hooks"  # the module that PyTorch shows
     _next_id = itertools.count().__next__
 
-    def __init__(self, hooks: OrderedDict, hook, prepend: bool = False) -> None:
+    def __init__(self, hooks: OrderedDict, hook) -> None:
         self._hooks = hooks
         self.id = RemovableHandle._next_id()
         hooks[self.id] = hook
-        if prepend:
-            hooks.move_to_end(self.id, last=False)
 
     def remove(self) -> None:
         self._hooks.pop(self.id, None)

@@ -12,7 +12,7 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
 
 SIZE = 13
-TICK = {"class_": "mg-tick"}  # a grip's ring stays behind it
+TICK = {"class_": "mg-tick"}  # readable where a line crosses it
 Point = tuple[float, float]
 
 

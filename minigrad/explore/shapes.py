@@ -50,7 +50,7 @@ def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> E
         Control("step", STEPS, play=True),
         size=SIZE,
         title="Two shapes, lined up",
-        stills=[{"step": step} for step in (LINED_UP, REPEATED, BACKWARD)],
+        stills=[{"step": step} for step in (LINED_UP, REPEATED)],
         scale=scale,
         cuts=(300.0,),  # a narrow page cuts between the lengths and the numbers
     )

@@ -68,6 +68,7 @@ ADVICE = {
     ),
     "Use vstack, or stack along another dim.": "column_stack dstack row_stack",
     "Use reshape(-1).": ".ravel",
+    "Use clamp, as in x.clamp(min=0).": ".clamp_max .clamp_max_ .clamp_min .clamp_min_",
     "Use reshape. To keep fewer elements, index first.": ".resize",
     "Use transpose.": ".swapdims",
     "Use movedim.": ".moveaxis",

@@ -23,33 +23,32 @@ class BackwardHookFunction(Function):
         return (None, None, *ctx.seen(gradients))
 
 
-def observed(module, args: tuple, before: list, hooks: list) -> tuple:
+def observed(module, args: tuple, hooks: list) -> tuple:
     """Return a call's arguments with hooks attached, and a function to apply to the call's result.
 
-    In a backward pass, the hooks in `before` are called with the gradients of the result, and then
-    those in `hooks` with the gradients of the arguments and of the result.
+    In a backward pass, the hooks are called with the gradients of the arguments and of the result.
     """
-    if not (before or hooks):
+    if not hooks:
         return args, lambda result: result
     arrived: list = []  # the gradients of the outputs, until the pass reaches the inputs
 
-    def called(hooks: list, wrong: str, grads: tuple, *more) -> tuple:
-        for (hook,) in hooks:
-            if (result := hook(module, grads, *more)) is not None:
+    def called(grads: tuple, grad_output: tuple) -> tuple:
+        for hook in hooks:
+            if (result := hook(module, grads, grad_output)) is not None:
                 if len(result) != len(grads):
-                    raise error(wrong, len(result), len(grads))
+                    raise error("grad_input_count", len(result), len(grads))
                 grads = result
         return grads
 
     def at_inputs(grads: tuple) -> tuple:
-        return called(hooks, "grad_input_count", grads, arrived.pop()) if arrived else grads
+        return called(grads, arrived.pop()) if arrived else grads
 
     def at_outputs(grad_output: tuple) -> tuple:
-        arrived[:] = [called(before, "grad_output_count", grad_output)]
+        arrived[:] = [grad_output]
         if new is args:
             warn("hook_without_inputs")
-            called(hooks, "grad_input_count", (None,) * len(args), *arrived)
-        return arrived[0]
+            called((None,) * len(args), grad_output)
+        return grad_output
 
     def finish(result):
         if isinstance(result, tuple):

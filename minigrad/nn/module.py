@@ -66,44 +66,32 @@ class Module:
     def __call__(self, *args, **kwargs) -> Any:
         if not self._hooks:
             return self.forward(*args, **kwargs)
-        for hook, with_kwargs in self._hooks_at("before"):
-            replaced = hook(self, args, *[kwargs] * with_kwargs)
-            if replaced is not None and with_kwargs:
-                args, kwargs = replaced
-            elif replaced is not None:
+        for hook in self._hooks_at("before"):
+            replaced = hook(self, args)
+            if replaced is not None:
                 args = replaced if isinstance(replaced, tuple) else (replaced,)
-        args, finish = observed(self, args, self._hooks_at("outputs"), self._hooks_at("inputs"))
+        args, finish = observed(self, args, self._hooks_at("backward"))
         result = self.forward(*args, **kwargs)
-        for hook, with_kwargs in self._hooks_at("after"):
-            replaced = hook(self, args, *[kwargs] * with_kwargs, result)
+        for hook in self._hooks_at("after"):
+            replaced = hook(self, args, result)
             result = result if replaced is None else replaced
         return finish(result)
 
     def _hooks_at(self, time: str) -> list:
-        return [hook for when, *hook in self._hooks.values() if when == time]
+        return [hook for when, hook in self._hooks.values() if when == time]
 
-    def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
-        """Call ``hook(module, args)`` before ``forward``. The hook may return new arguments.
+    def register_forward_pre_hook(self, hook) -> RemovableHandle:
+        """Call ``hook(module, args)`` before ``forward``. The hook may return new arguments."""
+        return RemovableHandle(self._hooks, ("before", hook))
 
-        With ``with_kwargs``, the hook also receives and returns a dict of the keyword arguments.
-        """
-        return RemovableHandle(self._hooks, ("before", hook, with_kwargs), prepend)
-
-    def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False):
+    def register_forward_hook(self, hook) -> RemovableHandle:
         """Call ``hook(module, args, output)`` after ``forward``.
 
         The hook may return a new output.
         """
-        return RemovableHandle(self._hooks, ("after", hook, with_kwargs), prepend)
+        return RemovableHandle(self._hooks, ("after", hook))
 
-    def register_full_backward_pre_hook(self, hook, prepend=False) -> RemovableHandle:
-        """Call ``hook(module, grad_output)`` in a backward pass.
-
-        The hook may return a new grad_output.
-        """
-        return RemovableHandle(self._hooks, ("outputs", hook), prepend)
-
-    def register_full_backward_hook(self, hook, prepend=False) -> RemovableHandle:
+    def register_full_backward_hook(self, hook) -> RemovableHandle:
         """Call ``hook(module, grad_input, grad_output)`` in a backward pass.
 
         Use it to inspect the gradients that enter and leave a layer. Call `remove()` on the result
@@ -119,7 +107,7 @@ class Module:
         tensor([[7.]])
         >>> handle.remove()
         """
-        return RemovableHandle(self._hooks, ("inputs", hook), prepend)
+        return RemovableHandle(self._hooks, ("backward", hook))
 
     # Registering
 

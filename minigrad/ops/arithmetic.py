@@ -9,8 +9,6 @@ import numpy as np
 from ..api.entry import elementwise, in_place, of_one_tensor, operator, public
 from ..api.types import First, Number, Operand
 from ..engine.binary import binary
-from ..engine.broadcasting import broadcast_error, common_shape
-from ..engine.checks import castable
 from ..engine.dtypes import bool_, wrapped
 from ..engine.operands import as_tensors
 from ..engine.operation import operation
@@ -221,26 +219,12 @@ _DIVISIONS = {None: _div, "floor": _floored, "trunc": _truncated}
 
 
 def _underived(name: str):
-    """Define an operation that's recorded but can't be differentiated.
-
-    As in PyTorch, its node has edges only to the inputs that require grad.
-    """
+    """Define an operation that's recorded but can't be differentiated."""
 
     def refuse(g):
         raise error("no_derivative", name)
 
-    def decorate(compute):
-        recorded = binary("NotImplemented", x=refuse, y=refuse)(compute)
-
-        def apply(x, y):
-            out = recorded(x, y)
-            if isinstance(out, Tensor) and (node := out._node) is not None:
-                node.edges = tuple(edge for edge in node.edges if edge is not None)
-            return out
-
-        return apply
-
-    return decorate
+    return binary("NotImplemented", x=refuse, y=refuse)
 
 
 def _whole(x, y):
@@ -255,7 +239,6 @@ _floor_quotient = silent(np.floor_divide)
 
 
 _floor_divide = _underived("floor_divide")(_whole)
-_floor_divide_ = _underived("floor_divide_")(_whole)
 
 
 @overload
@@ -269,25 +252,8 @@ def floor_divide(input, other, *, out=None):
     return _floor_divide(input, other)
 
 
-@operator("__ifloordiv__")
-def _floor_divided(x, y):
-    """Compute floor_divide for in-place use, so that backward errors name floor_divide_."""
-    _same_kind(x, y)
-    return _floor_divide_(x, y)
-
-
-floor_divide_ = in_place(_floor_divided, like=floor_divide)
-
-
-def _same_kind(x, y) -> None:
-    """Raise if the result can't be written into x. Division by 0 is checked later."""
-    if isinstance(y, Tensor | int | float):
-        _, y, dtype = as_tensors(x, y)
-        if (shape := common_shape(x._value.shape, y._value.shape)) is None:
-            raise broadcast_error(x._value.shape, y._value.shape)
-        if shape != x._value.shape:
-            raise error("in_place_shape", x._value.shape, shape)
-        castable(x, dtype)
+_floor_divide_ = operator("__ifloordiv__")(_underived("floor_divide_")(_whole))
+floor_divide_ = in_place(_floor_divide_, like=floor_divide)
 
 
 @binary("RemainderBackward1", x=lambda g: g, y=lambda g, x, y: -g * _floored(x, y))
@@ -313,7 +279,7 @@ def _remainder_of_number(x, n):
 _of_number_by = _underived("remainder")(_remainder)
 
 
-@operator("__mod__", reflected="__rmod__")
+@operator("__mod__", "__imod__", reflected="__rmod__")
 def _modulo(x, other):
     if not isinstance(x, Tensor):
         return _of_number_by(x, other)
@@ -334,11 +300,4 @@ def remainder(input, other, *, out=None):  # type: ignore[misc]
     return _modulo(input, other)
 
 
-@operator("__imod__")
-def _remaindered(x, other):
-    """Compute the remainder for in-place use."""
-    _same_kind(x, other)
-    return _modulo(x, other)
-
-
-remainder_ = in_place(_remaindered, like=remainder)
+remainder_ = in_place(remainder)

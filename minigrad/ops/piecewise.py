@@ -274,30 +274,6 @@ def clamp(input, min=None, max=None, *, out=None):
     return _clamp(*_beside(input, min, max))
 
 
-@overload
-def clamp_min(input: Tensor, min: Tensor, *, out: Tensor | None = None) -> Tensor: ...
-@overload
-def clamp_min(input: Tensor, min: Number, *, out: Tensor | None = None) -> Tensor: ...
-@public()
-def clamp_min(input, min, *, out=None):
-    """Limit x to at least min;   d/dx = 1 for x ≥ min, else 0."""
-    if isinstance(min, Tensor):
-        return _clamp_above(input, min)
-    return _clamp_min(*_beside(input, min, None))
-
-
-@overload
-def clamp_max(input: Tensor, max: Tensor, *, out: Tensor | None = None) -> Tensor: ...
-@overload
-def clamp_max(input: Tensor, max: Number, *, out: Tensor | None = None) -> Tensor: ...
-@public()
-def clamp_max(input, max, *, out=None):
-    """Limit x to at most max;   d/dx = 1 for x ≤ max, else 0."""
-    if isinstance(max, Tensor):
-        return _clamp_below(input, max)
-    return _clamp_max(*_beside(input, None, max))
-
-
 def _beside(x, *bounds):
     """Return x in the dtype it's promoted to beside the bounds, and the bounds as it holds them."""
     wanted = functools.reduce(wider, (of_number(b) for b in bounds if b is not None))
@@ -305,23 +281,16 @@ def _beside(x, *bounds):
     return x, *(None if b is None else holding(x._dtype, b) for b in bounds)
 
 
-def _in_its_kind(operation):
-    """Return the operation's in-place form, which rejects a float bound if x holds integers."""
-
-    def same(x, *args, **named):
-        bounds = (*args, *named.values())
-        numbers = (of_number(b) for b in bounds if not isinstance(b, Tensor | None))
-        kind = functools.reduce(wider, numbers, x._dtype)
-        if kind.kind > x._dtype.kind:
-            raise error("clamp_in_place", kind.legacy_name, x)
-        return operation.raw(x, *args, **named)
-
-    return same
+def _clamped(x, min=None, max=None):
+    """Compute clamp for in-place use, which rejects a float bound if x holds integers."""
+    numbers = (of_number(b) for b in (min, max) if not isinstance(b, Tensor | None))
+    kind = functools.reduce(wider, numbers, x._dtype)
+    if kind.kind > x._dtype.kind:
+        raise error("clamp_in_place", kind.legacy_name, x)
+    return clamp.raw(x, min, max)  # type: ignore[attr-defined]
 
 
-clamp_ = in_place(_in_its_kind(clamp), like=clamp, second="clip_")
-clamp_min_ = in_place(_in_its_kind(clamp_min), like=clamp_min)
-clamp_max_ = in_place(_in_its_kind(clamp_max), like=clamp_max)
+clamp_ = in_place(_clamped, like=clamp, second="clip_")
 
 
 def _inside(g, x, min, max):
@@ -338,7 +307,8 @@ def _lowered(g, x, min, max):
     return chosen(above if min is None else logical_or.raw(above, gt.raw(min, max)), g, 0.0)
 
 
-def _between_numbers(x, min, max):
+@unary("ClampBackward1", x=_inside)
+def _clamp(x, min, max):
     """Limit x to the range between two numbers."""
     bound = "min_" if max is None else "max_" if min is None else ""
     if x.dtype.kind == "b":
@@ -347,40 +317,11 @@ def _between_numbers(x, min, max):
     return (above if max is None else np.minimum(max, above)).astype(x.dtype, copy=False)
 
 
-_clamp = unary("ClampBackward1", x=_inside)(_between_numbers)
-_clamp_min = unary("ClampMinBackward0", x=lambda g, x, min: _inside(g, x, min, None))(
-    _between_numbers
-)
-_clamp_max = unary("ClampMaxBackward0", x=lambda g, x, max: _inside(g, x, None, max))(
-    _between_numbers
-)
-
-
 @operation("ClampBackward0", x=_inside, min=_raised, max=_lowered)
 def _clamp_between(x, min, max, dtype):
     """Limit x to the range between two tensors."""
     above = x if min is None else np.maximum(min, x)  # in this order for 0 and -0, as in PyTorch
     return (above if max is None else np.minimum(max, above)).astype(dtype)
-
-
-@binary(
-    "ClampMinBackward1",
-    x=lambda g, x, min: chosen(ge.raw(x, min), g, 0.0),
-    min=lambda g, x, min: chosen(lt.raw(x, min), g, 0.0),
-)
-def _clamp_above(x, min):
-    """Limit x to at least the values of another tensor."""
-    return np.maximum(min, x)
-
-
-@binary(
-    "ClampMaxBackward1",
-    x=lambda g, x, max: chosen(le.raw(x, max), g, 0.0),
-    max=lambda g, x, max: chosen(gt.raw(x, max), g, 0.0),
-)
-def _clamp_below(x, max):
-    """Limit x to at most the values of another tensor."""
-    return np.minimum(max, x)
 
 
 def within(x, low, high):

@@ -9,9 +9,6 @@ from typing import Any
 import pytest
 
 import minigrad as mg
-from minigrad.api.entry import METHODS
-from minigrad.api.kinds import KINDS
-from minigrad.api.signatures import Signatures, declared, parameters
 from tests.parity.observing import agree, observe
 
 RECORDED = Path(__file__).parents[1] / "recorded" / "calls.json"
@@ -92,23 +89,6 @@ def test_argument_values_are_checked_on_every_call() -> None:
     assert mg.ones(3, mg.tensor(1)).shape == (3, 1)
     with pytest.raises(TypeError, match="failed to unpack the object at pos 2"):
         mg.ones(3, mg.tensor(1.0))
-
-
-def test_a_signature_is_shown_as_in_pytorch() -> None:
-    _, along = Signatures("sum", mg.sum, is_method=True, has_old=False).ways
-    shown = "(tuple of ints dim, bool keepdim = False, *, minigrad.dtype dtype = None)"
-    assert str(along) == shown
-
-
-@pytest.mark.parametrize("name", METHODS)
-def test_methods_have_only_known_kinds_of_parameters(name: str) -> None:
-    of_python = {"split", "norm", "cpu", "cuda", "type", "numpy", "backward"}  # checked by Python
-    if name in of_python:
-        return
-    for definition in declared(METHODS[name]):
-        taken = parameters(definition)
-        assert taken, definition
-        assert {parameter.kind for parameter in taken} <= KINDS.keys()
 
 
 def test_a_list_is_checked_at_every_call() -> None:

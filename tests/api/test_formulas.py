@@ -16,13 +16,11 @@ GRADIENTS = (2.0, -0.5, 1.5, 0.25)
 X, Y = np.array([-1.3, 0.4, 1.7]), np.array([0.6, -0.7, 2.2])
 A, B = np.array([[1.0, -2.0, 0.5], [0.3, 0.7, -1.1]]), np.array([[0.2], [1.5], [-0.4]])
 # The functions whose docstrings give the value in words
-IN_WORDS = {"sign", "trunc", "round", "clamp", "clamp_min", "clamp_max", "erf", "ceil", "mm", "mv"}
+IN_WORDS = {"sign", "trunc", "round", "clamp", "erf", "ceil", "mm", "mv"}
 IN_WORDS |= {"dot", "prod", "std"}
 NAMES = {"min": -0.5, "max": 0.9, "α": 0.7, "β": 0.4, "a": 0.3, "threshold": 0.5}
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "clamp": (-0.5, 0.9),
-    "clamp_min": (-0.5,),
-    "clamp_max": (0.9,),
     "leaky_relu": (0.3,),
     "elu": (0.7,),
     "softplus": (0.4, 0.5),

@@ -19,14 +19,6 @@ from minigrad.messages.unsupported_names import ADVICE
 PACKAGE = Path(mg.__file__).parent
 
 
-def test_no_code_in_the_package_is_generated() -> None:
-    """Course and teaching code is exempt because it may run code that learners read."""
-    for path in set(PACKAGE.rglob("*.py")) - set(PACKAGE.glob("[ct][oe]*/**/*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                assert node.func.id not in ("exec", "eval", "compile"), path
-
-
 def sentences() -> list[tuple[str, str, str]]:
     rows = []
     for path in sorted(PACKAGE.glob("messages/catalog/*.toml")):
@@ -59,12 +51,6 @@ def test_messages_in_the_catalog_and_raised_messages_are_the_same() -> None:
     assert set(written) <= mentioned
 
 
-def test_no_sentence_is_duplicated() -> None:
-    names, _, texts = zip(*sentences(), strict=True)
-    assert len(set(names)) == len(names)
-    assert [text for text in texts if texts.count(text) > 1] == []
-
-
 def run(source: str) -> str:
     command = [sys.executable, "-c", source]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -78,25 +64,6 @@ import minigrad
 print((np.geterr(), np.get_printoptions()) == before)
 """
     assert run(source).strip() == "True"
-
-
-@pytest.mark.parametrize("name", ["compile", "jit", "sparse", "float16", "complex64", "vmap"])
-def test_unsupported_names_of_the_package_do_not_exist(name: str) -> None:
-    assert not hasattr(mg, name)
-    with pytest.raises(AttributeError) as caught:
-        getattr(mg, name)
-    sentence, _advice = str(caught.value).split("\n")
-    assert sentence == f"module 'minigrad' has no attribute '{name}'"
-
-
-@pytest.mark.parametrize("name", ["half", "to_sparse", "pin_memory", "bfloat16", "share_memory_"])
-def test_unsupported_names_of_tensors_do_not_exist(name: str) -> None:
-    x = mg.ones(2)
-    assert not hasattr(x, name)
-    with pytest.raises(AttributeError) as caught:
-        getattr(x, name)
-    sentence, _advice = str(caught.value).split("\n")
-    assert sentence == f"'Tensor' object has no attribute '{name}'"
 
 
 @pytest.mark.parametrize(
@@ -262,8 +229,3 @@ def test_every_public_name_is_documented() -> None:
             if not (getattr(thing, "__doc__", "") or "").strip():
                 bare.append(f"{getattr(owner, '__name__', owner)}.{name}")
     assert bare == []
-
-
-def test_a_float64_keeps_all_digits_of_a_python_number() -> None:
-    assert mg.tensor([0.1, 1e300], dtype=mg.float64).tolist() == [0.1, 1e300]
-    assert mg.tensor([16777217.0], dtype=mg.int64).tolist() == [16777217]

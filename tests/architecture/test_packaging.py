@@ -37,14 +37,6 @@ def in_group(name: str) -> list[str]:
     return requirements
 
 
-def test_no_requirement_is_listed_twice() -> None:
-    listed = [*PROJECT["dependencies"]]
-    for entries in (*PROJECT["optional-dependencies"].values(), *GROUPS.values()):
-        listed += [entry for entry in entries if isinstance(entry, str)]
-    names = [Requirement(line).name for line in listed]
-    assert sorted({name for name in names if names.count(name) > 1}) == []
-
-
 def test_conda_has_the_same_requirements_as_pip() -> None:
     extras = PROJECT["optional-dependencies"]
     wanted = {"python" + PROJECT["requires-python"]}

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from PIL import Image, ImageSequence
 
 import minigrad as mg
 from docs.pages import chapters as listed
@@ -57,19 +56,6 @@ def test_the_parts_match_the_start_page() -> None:
     expected = [(name, [c.file for c in part]) for name, part in parts_of(listed(START))]
     expected[0][1].insert(0, "00_start_here.ipynb")
     assert linked == expected
-
-
-def test_the_animation_loops_slowly_and_is_under_one_megabyte() -> None:
-    assert PICTURE
-    path = ROOT / PICTURE[2]
-    assert path.stat().st_size < 1_000_000
-    with Image.open(path) as picture:
-        assert picture.info["loop"] == 0
-        milliseconds = 0
-        for frame in ImageSequence.Iterator(picture):
-            frame.load()
-            milliseconds += frame.info["duration"]
-    assert 8_000 <= milliseconds <= 15_000
 
 
 def test_the_alt_text_quotes_the_explorer() -> None:

@@ -12,7 +12,7 @@ import pytest
 import minigrad as mg
 from minigrad.engine.graph import Node, tick
 
-LENGTH = 30_000  # thirty times Python's recursion limit
+LENGTH = 10_000  # ten times Python's recursion limit
 _began = [0]
 
 

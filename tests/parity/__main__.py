@@ -20,6 +20,7 @@ from . import (
     chapters,
     docstrings,
     exam,
+    layouts,
     own_examples,
     programs,
     surface,
@@ -29,7 +30,7 @@ from . import (
 from .cpu_build import answer_like_cpu_build
 from .known import KNOWN
 
-PARTS = ("chapters", "reference", "docstrings", "programs", "explorers")
+PARTS = ("chapters", "reference", "docstrings", "programs", "layouts", "explorers")
 
 
 def main() -> int:
@@ -58,6 +59,8 @@ def main() -> int:
     if "programs" in parts:
         failures += compare_programs(arguments.programs, arguments.seed)
         failures += compare_calls(4 * arguments.programs, arguments.seed)
+    if "layouts" in parts:
+        failures += layouts.compare_all(6 * arguments.programs, arguments.seed)
     if "explorers" in parts:
         failures += pytest.main(["-n", "0", "-q", "tests/explore/test_foreign.py"]) != 0
 

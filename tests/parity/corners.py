@@ -32,12 +32,6 @@ FURTHER = {
         "f.clamp(1.0, 2.0); g.clamp(min=0); f.clamp(3, 1); a.clamp(); i.clamp(1); i.clamp(0.5); "
         "a.clamp(min=f); n.clamp(0, 1); b.clamp(mg.ones(2)); a.clamp(d, mg.ones(2))"
     ),
-    "clamp_max": (
-        "f.clamp_max(2.0); i.clamp_max(0.5); a.clamp_max(); n.clamp_max(f); a.clamp_max('x')"
-    ),
-    "clamp_min": (
-        "g.clamp_min(0); i.clamp_min(0.5); a.clamp_min(None); f.clamp_min(a); j.clamp_min(1)"
-    ),
     "median": (
         "f.median(); f.median(0); b.median(1); e.median(); e.median(0); n.median(); n.median(0); "
         "a.median(5); c.median(0); c.median(); j.median(); j.median(0); a.median(None); "
@@ -249,8 +243,8 @@ _OPTIONS = {
         ["p, (b > 1).float()", "a, f / 2"],
         [_REDUCTIONS, ["", "weight=f.detach()"], ["", "pos_weight=f.detach() + 1"]],
     ),
-    "F.mse_loss": (["p, b"], [_REDUCTIONS, ["", "weight=b.detach()"]]),
-    "F.l1_loss": (["p, b"], [_REDUCTIONS, ["", "weight=b.detach()"]]),
+    "F.mse_loss": (["p, b"], [_REDUCTIONS]),
+    "F.l1_loss": (["p, b"], [_REDUCTIONS]),
     "F.smooth_l1_loss": (["p, b"], [_REDUCTIONS, ["", "beta=0.5", "beta=0.0"]]),
 }
 

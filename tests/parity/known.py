@@ -137,6 +137,11 @@ KINDS = [
         facts=r"(\[\d\]\.)*(values|text)",
     ),
     Kind(
+        "In minigrad, the node of a floor division also shows an input that gets no gradient.",
+        at=r"//|floor_divide|%|remainder",
+        facts=r"next_functions",
+    ),
+    Kind(
         "In minigrad, an error in the middle of a loop leaves everything unchanged.",
         at=r"(//=|%=|floor_divide_|remainder_)(.|\n)*# RuntimeError: ZeroDivisionError$",
         facts=r"(grad\.)?(values|text)",
@@ -325,8 +330,9 @@ KINDS = [
     ),
     Kind(
         "minigrad computes the result before it checks whether it fits.",
-        at=r"_\((.|\n)*# <- here\n# error: torch RuntimeError: output with shape .* doesn't match "
-        r"the broadcast shape.*minigrad NotImplementedError: \"",
+        at=r"(_\(|//= |%= )(.|\n)*# <- here\n# error: torch RuntimeError: (output with shape .* "
+        r"doesn't match the broadcast shape|result type \w+ can't be cast).*minigrad "
+        r"(NotImplementedError: \"|RuntimeError: ZeroDivisionError)",
         facts="",
     ),
     Kind(

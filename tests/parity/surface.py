@@ -24,8 +24,9 @@ LEFT_OUT = set(
     check_forward_ad check_backward_ad check_batched_forward_grad check_batched_grad masked
     sparse max_norm norm_type scale_grad_by_freq
     size_average reduce min_value max_value grad_variables
-    always_call assign destination remove_duplicate
-    normalize.out enable_grad.orig_func RNNBase.mode RNNCellBase.num_chunks
+    always_call prepend with_kwargs assign destination remove_duplicate
+    mse_loss.weight l1_loss.weight normalize.out enable_grad.orig_func
+    RNNBase.mode RNNCellBase.num_chunks
     """.split()  # noqa: SIM905
 )
 

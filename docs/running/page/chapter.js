@@ -189,6 +189,7 @@ export class Chapter {
     const missing = MISSING.exec(outputs.find(({ type }) => type === "error")?.text ?? "")?.[1];
     const needed = missing && this.above(cell).findLast((one) => one instanceof Cell && one.ran === undefined && binds(one.program, missing));
     if (!needed) return false;
+    cell.outputs?.clear(); // or the error would be seen until the cell runs again
     needed.ran = needed.program;
     const nothing = () => {};
     const quiet = { program: needed.program, place: needed.place, number: needed.number, of: needed, fails: false };

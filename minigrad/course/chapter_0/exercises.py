@@ -231,6 +231,8 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
             "between them and its slope changes. Move the points closer together, and divide by "
             "the smaller run."
         )
+    if same(results, [round(secant) for secant in secants]) or not any(results):
+        return "Don't round. A small rise has only digits far behind the decimal point."
     if same(results, rises):
         return "That's only the rise. You still have to divide it by the run."
     if same(results, [1 / secant for secant in secants]):
@@ -504,6 +506,9 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         for slope in (1.0, -1.0)
     ),
 ]
+TIMES_X = (
+    "Your step is also multiplied by `x`. How far to go depends only on the slope and the rate."
+)
 FAR = 1e6
 # On x + 4/x, even a tiny nudge changes the end point, so the first two valleys identify these.
 FORGETFUL = (
@@ -535,6 +540,7 @@ def downhill(walking: Callable[..., Any]) -> str | None:
     return (
         hint_for(results, wrongs, relative=WALKED)
         or hint_for(results[:2], forgetful, relative=WALKED)
+        or hint_for(results, [(_ends_times_x(), TIMES_X)], relative=WALKED)
         or _of_the_slope(results, asked)
         or _of_the_end(results)
     )
@@ -543,6 +549,14 @@ def downhill(walking: Callable[..., Any]) -> str | None:
 def _ends(**way: Any) -> list[float]:
     """Return the points where `descend` ends, one for each valley, given these options."""
     return [descend(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
+
+
+def _ends_times_x() -> list[float]:
+    return [descend(g, _times_x(slope), x) for g, slope, x, _ in VALLEYS]
+
+
+def _times_x(slope: Callable) -> Callable:
+    return lambda x: x * slope(x)
 
 
 def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:

@@ -10,6 +10,7 @@ from minigrad.course.checking import (
     hint_for,
     library_of,
     numbers,
+    of_the_notebook,
     same,
 )
 
@@ -118,6 +119,7 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
         "`ds` is right, but `dx` is `z` itself. We want the gradient that arrives at `x`.",
     ),
 ]
+USED_THE_ENGINE = "Don't use the engine here. Use plain numbers, and write down each share."
 NUDGED = "Your numbers are almost right, as if you had found them by nudging."
 
 
@@ -150,6 +152,8 @@ NUDGED = "Your numbers are almost right, as if you had found them by nudging."
     ],
 )
 def shares(arrives: Callable[..., Any]) -> str | None:
+    if of_the_notebook(arrives, "backward", "autograd"):
+        return USED_THE_ENGINE
     try:
         results = [call(arrives, x) for x in POINTS]
     except NotAttempted:
@@ -165,10 +169,7 @@ def shares(arrives: Callable[..., Any]) -> str | None:
             "here we want the gradients along the way: `return ds, dx`."
         )
     if any(hasattr(part, "grad_fn") for pair in results for part in pair):
-        return (
-            "You returned tensors. Don't use the engine here. Use plain numbers, "
-            "and write down each share."
-        )
+        return USED_THE_ENGINE
     at_s, at_x = [pair[0] for pair in results], [pair[1] for pair in results]
     right_s, right_x = [6 * x * x + 5 for x in POINTS], [12 * x**3 + 10 * x for x in POINTS]
     if same(at_s, right_x) and same(at_x, right_s):
@@ -235,6 +236,10 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
                 "Python applies the dot first, to the number right before it. Put parentheses "
                 "around the product: `(... * 0.01)`."
             ),
+        ),
+        (
+            r"is_leaf.*(no setter|not writable)",
+            "`is_leaf` only reports whether an operation made the tensor, so you can't set it.",
         ),
         (
             r"a leaf Variable",

@@ -41,6 +41,10 @@ TOO_EARLY = (
     "`a` passed on its gradient before the share of `b` had arrived. A value has "
     "to wait until all values that use it have run."
 )
+AGAIN = (
+    "Your `backward` runs `a` again for each share that arrives, so it passes on the earlier share "
+    "again. Let each value run only once, after all of its shares have arrived."
+)
 KEPT = (
     "The first `backward()` is right, but the second one isn't, because it also passes "
     "on what the first one left in the values between."
@@ -90,7 +94,12 @@ PROGRAMS = (
         [((0.0, 10.0), STOPPED), ((5.0, 12.0), SLOPE_ONLY)],
     ),
     Program(
-        "a * (a + 1), where a = x * x", (3.0,), _used_twice, 90.0, (114.0,), [((60.0,), TOO_EARLY)]
+        "a * (a + 1), where a = x * x",
+        (3.0,),
+        _used_twice,
+        90.0,
+        (114.0,),
+        [((60.0,), TOO_EARLY), ((174.0,), AGAIN), ((228.0,), AGAIN)],
     ),
     Program("x * y + x", (0.0, -2.0), lambda _, x, y: x * y + x, 0.0, (-1.0, 0.0)),
 )

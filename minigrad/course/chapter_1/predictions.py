@@ -30,6 +30,7 @@ PREDICTIONS = (
         also=["nothing", "no grad", "no gradient", "gone", "empty", "forgotten", "deleted"],
         typical=[
             ([6, 10], "That gradient did arrive at `y`."),
+            ("tensor([6., 10.])", "That gradient did arrive at `y`."),
             ([0, 0], "Zeros would be a gradient."),
             ("error", "It runs, with a warning."),
         ],

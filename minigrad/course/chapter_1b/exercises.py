@@ -532,6 +532,10 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
             ),
         ),
         (
+            [sum(c) * b for c, b in zip(columns, x, strict=True)],
+            "For `x`, you summed `W * x` down the columns. Where does `g` come in?",
+        ),
+        (
             weighted,
             "For `x`, you weighted the rows, but you didn't add them up.",
         ),

@@ -65,6 +65,7 @@ PREDICTIONS = (
             ),
             ([11, 11, 11], "11 is `g.sum()`, without `W`."),
             ([1, 3, 3], "That's `W.sum(0)`, without `g`."),
+            ([10, 21, 30], "The 3 is in `W[1]`. Which number in `g` does it meet?"),
             ([10, 20, 30], "That's part of the gradient of `W`."),
             ([[10], [21], [3]], "The numbers are fine, but `x` has shape [3]."),
             ([[10, 21, 3]], "The numbers are fine, but `x` has shape [3]."),

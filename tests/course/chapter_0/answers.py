@@ -84,6 +84,8 @@ def slope_of(g, x):
 """,
         ],
         wrong=[
+            (slope("round((g(x + 0.001) - g(x)) / 0.001)"), "Don't round"),
+            (slope("round(g(x + 0.001) - g(x), 2) / 0.001"), "Don't round"),
             (slope("g(x + 1) - g(x)"), "The two points are 1 apart. That's too far"),
             (slope("(g(x + 1) - g(x - 1)) / 2"), "The two points are 2 apart. That's too far"),
             (slope("(g(x + 0.001) - g(x)) * 0.001"), "You multiplied the rise by the run"),
@@ -245,6 +247,7 @@ def downhill(g, x, left=10):
 """,
         ],
         wrong=[
+            (walk(NUDGED, "x * (1 - 0.1 * slope)"), "Your step is also multiplied by `x`"),
             (walk(NUDGED, "x + 0.1 * slope"), "That's uphill"),
             (
                 walk(NUDGED, "x - slope"),

@@ -110,6 +110,17 @@ ANSWERS = {
             (arrives("dp + dz * 5"), "Don't just count the arrows"),
             (arrives("dp * s + dp * s + dp * 5"), "five times `dz`, not five times `dp`"),
             (arrives("z"), "That's `z` itself"),
+            (
+                """
+def arrives(x):
+    x = mg.tensor(x, requires_grad=True)
+    s = x * x
+    s.retain_grad()
+    (3 * s * s + 5 * s).backward()
+    return s.grad.item(), x.grad.item()
+""",
+                "Don't use the engine here",
+            ),
             (arrives("dp * s, dp * s, dz * 5"), "without commas or quotes"),
             (arrives("'6 * s + 5'"), "without commas or quotes"),
             (
@@ -196,6 +207,10 @@ def arrives(x):
             (
                 leaf("    w = mg.tensor(values, requires_grad=True)\n    w *= 0.01\n    return w"),
                 "Scale it first and start tracking",
+            ),
+            (
+                leaf("    w = mg.tensor(values) * 0.01\n    w.is_leaf = True\n    return w"),
+                "`is_leaf` only reports whether an",
             ),
             (
                 leaf("    w = mg.tensor(values) * 0.01\n    w.requires_grad_()"),
@@ -468,6 +483,29 @@ one, other = 2.0, 5.0
                 "right, but the second one isn't, because it also passes on what the first one left in",
             ),
             (
+                own_value(
+                    "self.pass_on()",
+                    more="""
+    def pass_on(self):
+        for earlier, slope in self.inputs:
+            earlier.grad = earlier.grad + slope * self.grad
+            earlier.pass_on()
+""",
+                ),
+                "runs `a` again for each share that arrives",
+            ),
+            (
+                own_value(
+                    "stack = [self]",
+                    "while stack:",
+                    "    value = stack.pop()",
+                    "    for earlier, slope in value.inputs:",
+                    "        earlier.grad = earlier.grad + slope * value.grad",
+                    "        stack.append(earlier)",
+                ),
+                "runs `a` again for each share that arrives",
+            ),
+            (
                 own_value("self.send(1.0)", more=SEND),
                 "times, once for each path",
             ),
@@ -522,6 +560,7 @@ GUESSES = {
         ],
         wrong=[
             ("[6.0, 10.0]", "That gradient did arrive at `y`"),
+            ("'tensor([6., 10.])'", "That gradient did arrive at `y`"),
             ("mg.tensor([6.0, 10.0])", "That gradient did arrive at `y`"),
             ("(0, 0)", "Zeros would be a gradient"),
             ("'Error'", "It runs, with a warning"),

@@ -56,7 +56,11 @@ CLAIMS = [
     Claim("prediction paths", "1000000", "y.item() == 2**3 and 2**20 > 1000000", after="graphs-89"),
     Claim("graphs-44", "10 19 60 57 114", "[b, a + b, 2 * x * b, (a + b) * x, 2 * (a + b) * x]"),
     Claim("graphs-48", "21", "nodes(y.grad_fn)"),
-    Claim("graphs-53", "At 10 itself the function jumps", "f(10.0) < f(10.0 - 1e-9) - 80"),
+    Claim(
+        "graphs-53",
+        "Where its outcome changes, as at 10, the function jumps",
+        "f(10.0) < f(10.0 - 1e-9) - 80",
+    ),
     Claim(
         "graphs-53",
         "f also jumps wherever x * x is 10",

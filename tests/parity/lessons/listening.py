@@ -1,4 +1,4 @@
-"""Lessons about module hooks, in every order and position, and about custom optimizers."""
+"""Lessons about module hooks, and about custom optimizers."""
 
 import warnings
 from typing import Any
@@ -16,7 +16,6 @@ def gradients_on_both_sides(mg: Any) -> dict:
             return self.up(x), self.down(x) * y, name
 
     pair, x, y = Pair(), mg.ones(1, 2, requires_grad=True), mg.tensor([2.0, 3.0])
-    pair.register_full_backward_pre_hook(lambda m, outer: print("first", outer))
     pair.register_full_backward_hook(lambda m, inner, outer: print("then", inner, outer))
     up, _, _ = pair(x, y, "name")
     up.sum().backward()
@@ -27,7 +26,6 @@ def gradients_on_both_sides(mg: Any) -> dict:
     out = layer(x)
     gone.remove()  # too late for this call
     out.sum().backward()
-    layer.register_full_backward_pre_hook(lambda m, outer: (outer[0] * 10,))
     layer(x).sum().backward()
     weight = layer.weight.grad.clone()
     layer.register_full_backward_hook(lambda m, inner, outer: (inner[0], inner[0]))
@@ -58,21 +56,17 @@ def results_in_a_dict(mg: Any) -> dict:
 
 
 def hooks_in_order(mg: Any) -> dict:
-    """Register hooks that run first and hooks that receive keyword arguments."""
+    """Register several hooks of each kind, which run in the order of their registration."""
 
     class Scaled(mg.nn.Module):
         def forward(self, x: Any, *, scale: float = 1.0) -> Any:
             return x * scale
 
-    scaled, order = Scaled(), []
-    for prepend in (False, False, True):
-        name = f"{len(order)}"
-        scaled.register_forward_hook(lambda m, a, y, n=name: print("after", n), prepend=prepend)
-        scaled.register_forward_pre_hook(lambda m, a, n=name: print("before", n), prepend=prepend)
-        scaled.register_full_backward_hook(lambda m, i, o, n=name: print("back", n), prepend)
-        order.append(name)
-    scaled.register_forward_pre_hook(lambda m, a, k: (a, {"scale": 3.0}), with_kwargs=True)
-    scaled.register_forward_hook(lambda m, a, k, y: print(a, k, y), with_kwargs=True)
+    scaled = Scaled()
+    for name in "ab":
+        scaled.register_forward_hook(lambda m, a, y, n=name: print("after", n))
+        scaled.register_forward_pre_hook(lambda m, a, n=name: print("before", n))
+        scaled.register_full_backward_hook(lambda m, i, o, n=name: print("back", n))
     x = mg.ones(2, requires_grad=True)
     y = scaled(x, scale=2.0)
     y.sum().backward()
