@@ -552,7 +552,10 @@ def _ends(**way: Any) -> list[float]:
 
 
 def _ends_times_x() -> list[float]:
-    return [descend(g, lambda at, s=slope: at * s(at), x) for g, slope, x, _ in VALLEYS]
+    def times_x(slope: Callable[[float], float]) -> Callable[[float], float]:
+        return lambda x: x * slope(x)
+
+    return [descend(g, times_x(slope), x) for g, slope, x, _ in VALLEYS]
 
 
 def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
