@@ -55,9 +55,7 @@ _mse = _distance("MseLossBackward0", "mse_cpu", lambda d: d * d, lambda d, n: d 
 _smooth_l1 = _distance("SmoothL1LossBackward0", "smooth_l1_cpu", _smooth_l1_value, _smooth_l1_slope)
 
 
-def mse_loss(
-    input: Tensor, target: Tensor, *, reduction: str = "mean", weight: Tensor | None = None
-) -> Tensor:
+def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
     """Compute (input - target)², averaged by default;   ∂/∂input = 2 (input - target) / n.
 
     If the two shapes have to be broadcast, that's nearly always a mistake, so you get a warning.
@@ -76,18 +74,14 @@ def mse_loss(
     tensor([-1.,  2.])
     """
     x, y = paired(input, target)
-    reduction = checked_reduction(reduction, weight)
-    if weight is not None:
-        return _weighted((x - y) ** 2, weight, input, reduction)
-    return _mse(x, y, reduction, divisor(reduction, x), ())
+    return _mse(x, y, checked_reduction(reduction), divisor(reduction, x), ())
 
 
-def l1_loss(
-    input: Tensor, target: Tensor, *, reduction: str = "mean", weight: Tensor | None = None
-) -> Tensor:
+def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
     """Compute |input - target|, averaged by default;   ∂/∂input = sign(input - target) / n."""
     x, y = paired(input, target)
-    return _weighted(abs.raw(x - y), weight, input, checked_reduction(reduction, weight))
+    losses = abs.raw(x - y)
+    return losses if checked_reduction(reduction) == "none" else getattr(losses, reduction)()
 
 
 def smooth_l1_loss(
@@ -107,14 +101,3 @@ def _checked_smooth_l1(
     if beta < 0:
         raise error("negative_beta", beta)
     return _smooth_l1(input, target, reduction, divisor(reduction, input), (beta,))
-
-
-def _weighted(losses: Tensor, weight: Tensor | None, input: Tensor, reduction: str) -> Tensor:
-    """Return the mean of the losses (weighted, if there are weights), their sum, or all of them."""
-    if weight is not None:
-        if weight.size() != input.size():
-            raise error("weights_size", weight, input)
-        losses = losses * weight
-        if reduction == "mean":
-            return losses.sum() / weight.sum()
-    return losses if reduction == "none" else getattr(losses, reduction)()

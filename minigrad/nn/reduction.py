@@ -9,11 +9,10 @@ from ..messages.errors import error, warn
 from ..ops.shape import expand
 
 
-def checked_reduction(reduction, weight=None) -> str:
+def checked_reduction(reduction) -> str:
     """Return the reduction; raise if it's unknown."""
-    unknown = "unknown_reduction" if weight is None else "invalid_reduction"
     if reduction not in ("none", "mean", "sum"):
-        raise error(unknown, reduction)
+        raise error("unknown_reduction", reduction)
     return reduction
 
 

@@ -267,7 +267,6 @@ ADVICE = [
     ("view_out_of_bounds", "Make the view again after that", "y = x * 2; v = y[2]; y.data = mg.zeros(1); v.mul_(3)", "y = x * 2; y.data = mg.zeros(1); v = y[0]; v.mul_(3)"),
     ("weight_dims", "must not have more dimensions than the input", "F.binary_cross_entropy(plain, plain, weight=matrix)", "F.binary_cross_entropy(plain, plain, weight=matrix[0])"),
     ("weight_dtype", "Convert the weight: .to(minigrad.float32)", "F.cross_entropy(matrix, mg.tensor([0, 1]), weight=plain.double())", "F.cross_entropy(matrix, mg.tensor([0, 1]), weight=plain.double().to(mg.float32))"),
-    ("weights_size", "Their shapes are [2] and [3]", "F.mse_loss(plain, plain, weight=mg.ones(2))", "F.mse_loss(plain, plain, weight=mg.ones(3))"),
     ("where_byte", "Compare first, as in condition > 0", "mg.where(truth.byte(), x, 0.0)", "mg.where(truth.byte() > 0, x, 0.0)"),
     ("where_condition", "Compare it first, as in x > 0", "mg.where(x, x, x)", "mg.where(x > 0, x, x)"),
 ]  # fmt: skip

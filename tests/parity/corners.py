@@ -243,8 +243,8 @@ _OPTIONS = {
         ["p, (b > 1).float()", "a, f / 2"],
         [_REDUCTIONS, ["", "weight=f.detach()"], ["", "pos_weight=f.detach() + 1"]],
     ),
-    "F.mse_loss": (["p, b"], [_REDUCTIONS, ["", "weight=b.detach()"]]),
-    "F.l1_loss": (["p, b"], [_REDUCTIONS, ["", "weight=b.detach()"]]),
+    "F.mse_loss": (["p, b"], [_REDUCTIONS]),
+    "F.l1_loss": (["p, b"], [_REDUCTIONS]),
     "F.smooth_l1_loss": (["p, b"], [_REDUCTIONS, ["", "beta=0.5", "beta=0.0"]]),
 }
 

@@ -25,7 +25,8 @@ LEFT_OUT = set(
     sparse max_norm norm_type scale_grad_by_freq
     size_average reduce min_value max_value grad_variables
     always_call prepend with_kwargs assign destination remove_duplicate
-    normalize.out enable_grad.orig_func RNNBase.mode RNNCellBase.num_chunks
+    mse_loss.weight l1_loss.weight normalize.out enable_grad.orig_func
+    RNNBase.mode RNNCellBase.num_chunks
     """.split()  # noqa: SIM905
 )
 

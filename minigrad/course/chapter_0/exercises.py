@@ -552,10 +552,11 @@ def _ends(**way: Any) -> list[float]:
 
 
 def _ends_times_x() -> list[float]:
-    def times_x(slope: Callable[[float], float]) -> Callable[[float], float]:
-        return lambda x: x * slope(x)
+    return [descend(g, _times_x(slope), x) for g, slope, x, _ in VALLEYS]
 
-    return [descend(g, times_x(slope), x) for g, slope, x, _ in VALLEYS]
+
+def _times_x(slope: Callable) -> Callable:
+    return lambda x: x * slope(x)
 
 
 def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
