@@ -72,7 +72,7 @@ PREDICTIONS = (
             "first down, then up",
         ],
         reason=(
-            "First the model learns what all digits have in common. Then it only becomes surer, "
+            "First the model learns what digits of a kind have in common. Then it only becomes surer, "
             "even where it's wrong."
         ),
         typical=[
