@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ˣⁿᵗᵖ"
-AS_TYPED = str.maketrans(f"{RAISED}½", "0123456789-xntp5")
+RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ˣⁿᵖ"
+AS_TYPED = str.maketrans(f"{RAISED}½", "0123456789-xnp5")
 TOKEN = re.compile(
     r"(?P<space>\s*)(?:(?P<number>\d+(?:\.\d+)?|½)"
     r"|(?P<name>(?:[A-Za-z]{2,}|[A-Za-zα-ωΦ])\u0302?(?:[₀-₉ᵢⱼ]+|_\w+)?)"
@@ -21,7 +21,7 @@ PIECES = re.compile(
     r"(?P<one>.+?),? (?:for|where|if) (?P<when>.+?), (?:else|otherwise)(?: to)? (?P<other>.+)"
 )
 COMPARED = {"≤": np.less_equal, "≥": np.greater_equal, "<": np.less, ">": np.greater}
-VERB = re.compile(r"^(?:Apply|Compute|Map each element to|Follow|Update) ")
+VERB = re.compile(r"^(?:Apply|Compute|Map each element to) ")
 # What may follow a formula: what it applies to, or how it's computed.
 COMMENT = re.compile(
     r",? (?:to each|along dim|over (?:all|the)|of two|for each|for d =|averaged by|accurate near"

@@ -1,11 +1,10 @@
 """Run PyTorch's docstring examples in both libraries and compare them statement by statement.
 
-Learners type what the documentation shows. Each example runs three times, with minigrad in place of
-`torch`: as written; with a graph, where every float tensor it creates requires grad and each
-statement's result receives a gradient; and in float64. We compare
-output, errors, warnings, and everything observable about each name in the statement. If a statement
-uses something that minigrad lacks, it's skipped and counted, along with every statement that
-depends on it.
+Learners type what the documentation shows. Each example runs twice, with minigrad in place of
+`torch`: as written, and with a graph, where every float tensor it creates requires grad and each
+statement's result receives a gradient. We compare output, errors, warnings, and everything
+observable about each name in the statement. If a statement uses something that minigrad lacks, it's
+skipped and counted, along with every statement that depends on it.
 """
 
 import ast
@@ -56,7 +55,7 @@ num_epochs, num_features = 3, 2
 preprocess = lambda loaded: loaded * 2
 train = validate = train_one_epoch = lambda *rest: None
 """
-WAYS = ("as written", "with gradients", "in float64")
+WAYS = ("as written", "with gradients")
 _MAKE = re.compile(r"tensor|randn?|ones|zeros|full|arange|linspace|eye|as_tensor|\w+_like")
 # For each statement that differs, after its example's name, the reason why.
 KNOWN = {
@@ -175,8 +174,6 @@ class Pair:
         self.leaves: tuple[list[Any], list[Any]] = ([], [])
         for space, library, leaves in zip(self.spaces, self.libraries, self.leaves, strict=True):
             space["leaf"] = leaf_of(library, leaves)
-            if way == "in float64":
-                library.set_default_dtype(library.float64)
 
     def run(self, source: str, seed: int) -> tuple[Seen, Seen]:
         """Run a statement in both libraries."""

@@ -116,7 +116,7 @@ BROKEN = {
     "no cell has 'w = mg.tensor(7.0)'": slide(f"```python\nw = mg.tensor(7.0)\n```\n\n{SPEECH}"),
     "a code block isn't valid Python": slide(f"```text\n0.56\n```\n\n{SPEECH}"),
     "opens on the answer": slide(
-        "{accumulation-30}\n\nvote: holds True\n- 5\n- 7\n* the loss is 0.194 => At first.\n\n"
+        "{accumulation-30}\n\nvote: holds True\n- 5\n- 7\n* w = 0.56 => At first.\n\n"
         f"{SPEECH}\nShow: 5 s"
     ),
     "minutes, but a lecture has 45": slide(f"Note:\nSay: {'word ' * 5980}"),

@@ -191,7 +191,6 @@ IN_ONE = (
             "Suppose you have three means, each of two numbers. What do you multiply each "
             "mean by, so that the results add up to the mean of all six numbers?"
         ),
-        "If a piece has 2 of the 5 numbers, it counts 2 / 5.",
         "The factor is `len(a) / len(x)`.",
     ],
     meanings=[

@@ -67,7 +67,7 @@ PREDICTIONS = (
         also=["infinity", "infinite", "∞", "overflow", "it overflows", float("inf")],
         reason=(
             "e to the power of 1000 has 435 digits, but float32 tops out at 39. "
-            "So it overflows to infinity, and so does its logarithm."
+            "So it overflows to infinity, whose logarithm is infinite, too."
         ),
         typical=[
             (1000, "That's close to the true value."),

@@ -72,8 +72,8 @@ PREDICTIONS = (
             "first down, then up",
         ],
         reason=(
-            "First the model learns what all digits have in common. Then it only becomes surer, "
-            "even where it's wrong."
+            "First the model learns what digits of a kind have in common. Then it only becomes "
+            "surer, even where it's wrong."
         ),
         typical=[
             ("rises", "That's how it ends."),

@@ -27,7 +27,7 @@ CLAIMS = [
     ),
     Claim(
         "prediction heart",
-        "First the model learns what all digits have in common. Then it only becomes surer",
+        "First the model learns what digits of a kind have in common. Then it only becomes surer",
         "plain_losses[0] > min(plain_losses) < plain_losses[-1]",
     ),
     Claim(
