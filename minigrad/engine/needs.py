@@ -48,6 +48,12 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, inputs: int =
     needed = [_named(name, function) for function in functions]
     words = {*itertools.chain(*needed)}
     known = (*names, "out", *shapes, *constants)
+    for word in known:
+        if known.count(word) > 1:
+            raise TypeError(f"{name}: an argument can't be called {word!r}, a word of the rules")
+    for function in functions:
+        if (first := parameters(function)[:1]) and first[0] in {*known} - {"g"}:
+            raise TypeError(f"{name}: a rule takes g, the upstream gradient, before {first[0]!r}")
     for word in sorted(words.difference(known)):
         raise TypeError(f"{name}: a rule needs {word!r}, which isn't one of {', '.join(known)}")
 

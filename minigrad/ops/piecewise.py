@@ -109,17 +109,17 @@ def round(input, *, decimals=None, out=None):
 round_ = in_place(round)
 
 
-@binary("ThresholdBackwardBackward0", g=lambda h, out: passed(h, out), out=zeros_of)
-def passed(g, out):
-    """Return g where out > 0 (or NaN), else 0."""
+@binary("ThresholdBackwardBackward0", g=lambda h, at: passed(h, at), at=zeros_of)
+def passed(g, at):
+    """Return g where at > 0 (or NaN), else 0."""
     if isinstance(g, np.generic):
-        return g.dtype.type(0) if out <= 0 else g
+        return g.dtype.type(0) if at <= 0 else g
     # A product with 1 or 0 is exact, even for infinity, and needs no branch.
     bits = g.view(f"i{g.itemsize}")
-    return (bits * ~(out <= 0)).view(g.dtype)
+    return (bits * ~(at <= 0)).view(g.dtype)
 
 
-@elementwise("ReluBackward0", x=passed)
+@elementwise("ReluBackward0", x=lambda g, out: passed(g, out))
 def relu(x):
     """max(x, 0);   d/dx = 1 for x > 0, else 0"""
     if isinstance(x, np.floating):  # np.maximum takes ten times as long for a single number

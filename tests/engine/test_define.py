@@ -66,6 +66,18 @@ def test_a_rule_that_names_something_unknown_is_rejected_at_the_definition(defin
         define(lambda g, outt: g * outt)(lambda x, n: x)
 
 
+def test_an_argument_called_out_is_rejected_because_rules_call_the_result_that() -> None:
+    said = "WrongBackward0: an argument can't be called 'out', a word of the rules"
+    with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
+        binary("WrongBackward0", x=lambda g, out: g * out, out=lambda g: g)(lambda x, out: x * out)
+
+
+def test_a_rule_that_forgets_the_upstream_gradient_is_rejected_at_the_definition() -> None:
+    said = "WrongBackward0: a rule takes g, the upstream gradient, before 'y'"
+    with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
+        binary("WrongBackward0", x=lambda y: y, y=lambda g, x: g * x)(lambda x, y: x * y)
+
+
 def test_rules_for_other_inputs_are_rejected_at_the_definition() -> None:
     said = "WrongBackward0: there are rules for (y), but the operation takes (x, n)"
     with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
