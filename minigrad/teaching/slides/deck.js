@@ -81,7 +81,9 @@
     svg.style.setProperty("--scale", scale.toFixed(4));
     const natural = svg.matches(".drawing > :has(.mg-node)") ? IN_GRAPHS : NATURAL;
     svg.classList.toggle("proportional", letters / scale > natural);
-    svg.classList.toggle("narrow", letters / scale > IN_BOXES && !!svg.querySelector(".mg-node"));
+    const boxes = svg.querySelectorAll(".mg-node").length;
+    svg.classList.toggle("narrow", letters / scale > IN_BOXES && boxes > 0);
+    svg.classList.toggle("many", boxes > 9);
   }
   // Enlarged labels may reach beyond their plot, and the label of an axis may cover its numbers. Move
   // such a label, and extend the plot to all its labels.

@@ -5,7 +5,7 @@
   // wide screen, a slide is 700 high.
   const LETTERS = innerWidth / innerHeight > 1.5 ? 23.3 : 23.9, CODE = 19.9, FOOT = 48;
   const SMALLEST = 0.6; // the fraction of that size allowed in crowded figures, where larger text wouldn't fit
-  const [BOXES, PLOTS] = [18.9, 17.9]; // units of a drawing, as in deck.css: larger text doesn't fit its boxes
+  const [BOXES, PLOTS] = [17.4, 17.9]; // units of a drawing, as in deck.css: larger text doesn't fit its boxes
   const slide = Reveal.getCurrentSlide();
   const scale = Reveal.getScale();
   const box = slide.getBoundingClientRect();
