@@ -134,12 +134,12 @@ def shared_version(x):
     return uncounted_version(x._changes) if inference else version_of(x)
 
 
-def entry_of(tensor, by_edge: bool) -> tuple | None:
-    """Return the entry for a saved input. `by_edge`: whether the node has an edge to the input."""
+def entry_of(tensor, has_edge: bool) -> tuple | None:
+    """Return the entry for a saved input. `has_edge`: whether the node has an edge to the input."""
     version = tensor._changes
     if version is None:
-        if by_edge:
-            return None
+        if has_edge:
+            return None  # a later version is found at the end of the edge
         version = version_of(tensor)
     return version, version.count
 

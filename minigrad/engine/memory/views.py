@@ -109,7 +109,7 @@ def view(name: str, **rules):
 
     def decorate(forward):
         apply: Any = unary(name, shares=make_view, **rules)(forward)
-        if 0 in apply.op.places.values() or apply.op.saves_out:
+        if 0 in apply.op.slots.values() or apply.op.saves_out:
             raise TypeError(f"{name}: the rule of a view needs no values, only shapes")
         return apply
 
