@@ -99,7 +99,7 @@ def run(
         saved = node.saved
         if saved is None:
             raise error("graph_freed")
-        # Ticks count down. So if memory has changed since this node was recorded, look closer.
+        # Ticks count down, so memory has changed since this node was recorded. Has a saved value?
         if node.order > clock.last_change:
             saved = checks.checked_saved(node)
         op = node.op

@@ -95,10 +95,10 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
                 recorded = op
                 if broadcasts and (promoted or x_value.shape != y_value.shape):
                     recorded = broadcasting_op
-                    x_unchanged = not promoted and x_value.shape == out_value.shape
-                    y_unchanged = not promoted and y_value.shape == out_value.shape
-                    x_form = None if x_unchanged else (x_value.shape, x._dtype)
-                    y_form = None if y_unchanged else (y_value.shape, y._dtype)
+                    # If an input was promoted, no gradient passes unchanged: None equals no shape.
+                    unchanged = None if promoted else out_value.shape
+                    x_form = None if x_value.shape == unchanged else (x_value.shape, x._dtype)
+                    y_form = None if y_value.shape == unchanged else (y_value.shape, y._dtype)
                     saved += ((x_form, y_form),)
                 edges = (
                     (x._node or x) if x_tracked else None,

@@ -57,11 +57,11 @@ def uncounted_version(version):
 class Clock:
     """The time of the most recent in-place change to any tensor's memory.
 
-    `inference`: whether inference mode has ever been on. Until then, no tensor has to ask.
+    `inference_was_on`: whether inference mode has ever been on. Until then, no tensor has to ask.
     """
 
     last_change = 1  # before every node, because ticks start at 0 and count down
-    inference = False
+    inference_was_on = False
 
 
 clock = Clock()  # setting a class attribute takes three times as long
@@ -80,7 +80,7 @@ def count_change(tensor) -> None:
         (version or version_of(tensor)).count += 1
 
 
-def counted(tensor, by: str | None = None) -> list[tuple]:
+def counting_calls(tensor, by: str | None = None) -> list[tuple]:
     """Return the calls (see `uninterrupted`) that count an in-place change.
 
     `by`: the name of the node that records the change.
