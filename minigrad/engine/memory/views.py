@@ -72,7 +72,7 @@ class View:
         of changes that the new history includes.
         """
         base = self.base._value
-        if repeats(base):
+        if repeats(base):  # the gradients of elements that share memory are averaged
             source = make_node(evened.op, (source,), (None, positions(base, base)))
         node = make_node(part.op, (source,), (None, base.shape, places))
         return [*history_calls(tensor, node), (setattr, self, "seen", now)]
