@@ -17,7 +17,7 @@ def constant(number, like: Tensor, to_float: bool = False):
         dtype = kind
     if to_float and not dtype.is_floating_point:  # it must not wrap around
         dtype = dtypes.get_default_dtype()
-    return wrap(dtype.constants[type(like._value) is np.ndarray][number], dtype)
+    return wrap(dtype.constant(number, like._value), dtype)
 
 
 def common_dtype(x: Tensor, y: Tensor):
@@ -37,5 +37,6 @@ def promote(x: Tensor, y: Tensor, to_float: bool = False):
     dtype = common_dtype(x, y)
     if to_float and not dtype.is_floating_point:
         dtype = dtypes.get_default_dtype()
-    wanted = dtype.numpy
-    return x._value.astype(wanted, copy=False), y._value.astype(wanted, copy=False), dtype
+    numpy_dtype = dtype.numpy
+    x_value = x._value.astype(numpy_dtype, copy=False)
+    return x_value, y._value.astype(numpy_dtype, copy=False), dtype
