@@ -114,7 +114,6 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
                 check(x, number)
             value = x._value
             dtype = x._dtype
-            # `dtype.constant(number, value)`, without the call
             is_array = type(value) is np.ndarray
             y_value = (dtype.array_constants if is_array else dtype.scalar_constants)[number]
             out_value = forward(value, y_value)

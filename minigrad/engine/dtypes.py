@@ -44,11 +44,6 @@ class dtype:
         self.scalar_constants = Constants(self.numpy, is_array=False)
         self.array_constants = Constants(self.numpy, is_array=True)
 
-    def constant(self, number, like):
-        """Return a Python number in this dtype, for a computation with the NumPy value `like`."""
-        is_array = type(like) is np.ndarray
-        return (self.array_constants if is_array else self.scalar_constants)[number]
-
     is_complex = False
 
     def __repr__(self) -> str:

@@ -17,7 +17,8 @@ def constant(number, like: Tensor, to_float: bool = False):
         dtype = kind
     if to_float and not dtype.is_floating_point:  # it must not wrap around
         dtype = dtypes.get_default_dtype()
-    return wrap(dtype.constant(number, like._value), dtype)
+    is_array = type(like._value) is np.ndarray
+    return wrap((dtype.array_constants if is_array else dtype.scalar_constants)[number], dtype)
 
 
 def common_dtype(x: Tensor, y: Tensor):
