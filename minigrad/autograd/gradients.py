@@ -79,10 +79,10 @@ def backward(
     if targets == ():
         raise error("no_inputs")
     roots, by_array = _roots(_tuple(tensors), grad_tensors, create_graph)
-    wanted = None if targets is None else _retaining(targets)
+    requested = None if targets is None else _retaining(targets)
     if create_graph:
         warn_once("reference_cycle")
-    _run(roots, retain_graph, create_graph, by_array, wanted, into_grad=True)
+    _run(roots, retain_graph, create_graph, by_array, requested, into_grad=True)
 
 
 def _retaining(targets: tuple) -> set:
@@ -145,7 +145,7 @@ def grad(
     return tuple(results)
 
 
-def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -> dict:
+def _run(roots, retain_graph, create_graph, by_array, requested, into_grad: bool) -> dict:
     """Run a pass, add retained gradients to `.grad`, and free the graph unless it's retained.
 
     Return a dict from edges to the gradients that reached them. `into_grad`: whether to also add
@@ -158,7 +158,7 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
             # This applies to hooks and to higher-order rules.
             recording.mode = GRAD if create_graph else NO_GRAD
             arrived, retained, to_free = backward_pass.run(
-                roots, create_graph, by_array, wanted, through=into_grad, watchers=watchers
+                roots, create_graph, by_array, requested, through=into_grad, watchers=watchers
             )
         except Exception:
             for watcher in watchers:

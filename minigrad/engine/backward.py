@@ -55,23 +55,24 @@ on_run: list = []  # functions that return a watcher for each new pass, such as 
 
 
 def run(
-    roots, create_graph, by_array, wanted=None, through=False, watchers=()
+    roots, create_graph, by_array, requested=None, through=False, watchers=()
 ) -> tuple[dict, dict, list[Node]]:
     """Send gradients back through the graph from `roots`, which are (edge, gradient) pairs.
 
     Return a dict from edges to the gradients that reached them: the edges of all leaves or, if
-    `wanted` is given, only those edges. Also return a dict from tensors that called `retain_grad()`
-    to their gradients, and the nodes whose rules ran and have something to free. `through`: whether
-    to also run the rules of wanted nodes that don't lead to other wanted edges, as
-    `backward(inputs=...)` does. Gradients are arrays or, with `create_graph`, tensors. `by_array`:
-    a dict from the ids of arrays to their tensors, for gradients that were passed in as tensors.
+    `requested` is given, only those edges. Also return a dict from tensors that called
+    `retain_grad()` to their gradients, and the nodes whose rules ran and have something to free.
+    `through`: whether to also run the rules of requested nodes that don't lead to other requested
+    edges, as `backward(inputs=...)` does. Gradients are arrays or, with `create_graph`, tensors.
+    `by_array`: a dict from the ids of arrays to their tensors, for gradients that were passed in as
+    tensors.
     """
     in_flight: dict = {}  # the gradients that have arrived so far, by node or leaf
     waiting: list = []  # a heap of the nodes in `in_flight`
     arrived: dict = {}
     retained: dict = {}
     to_free: list[Node] = []
-    useful = None if wanted is None else ancestor_edges(wanted, [edge for edge, _ in roots])
+    useful = None if requested is None else ancestor_edges(requested, [edge for edge, _ in roots])
 
     for edge, g in roots:
         if edge in in_flight:
@@ -90,9 +91,9 @@ def run(
                 watcher.on_hooks(node, g)
         edges = node.edges
         if useful is not None:
-            if node in wanted:
+            if node in requested:
                 arrived[node] = g
-            if useful.isdisjoint(edges) and not (through and node in wanted):
+            if useful.isdisjoint(edges) and not (through and node in requested):
                 continue
             edges = tuple(edge if edge in useful else None for edge in edges)
         saved = node.saved
@@ -127,7 +128,7 @@ def run(
     for watcher in watchers:
         watcher.on_leaves(in_flight)
     for leaf, g in in_flight.items():
-        if wanted is None or leaf in wanted:
+        if requested is None or leaf in requested:
             meta = leaf._meta
             arrived[leaf] = g if meta is None else after_hooks(meta, g, retained, by_array)
     return arrived, retained, to_free
@@ -149,7 +150,7 @@ def free(nodes: list[Node]) -> None:
         node.saved = None if keep is None else keep(*node.saved)
 
 
-def ancestor_edges(wanted, roots) -> set:
+def ancestor_edges(requested, roots) -> set:
     """Return all edges that lead to a requested edge, including the requested edges themselves."""
     behind, stack = set(roots), list(roots)
     while stack:
@@ -157,7 +158,7 @@ def ancestor_edges(wanted, roots) -> set:
             if edge is not None and edge not in behind:
                 behind.add(edge)
                 stack.append(edge)
-    useful = {edge for edge in behind if edge in wanted}
+    useful = {edge for edge in behind if edge in requested}
     nodes = [edge for edge in behind if isinstance(edge, Node)]
     for node in sorted(nodes, key=lambda node: -node.order):  # oldest first
         if any(edge in useful for edge in node.edges):

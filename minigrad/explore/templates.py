@@ -114,7 +114,7 @@ class Picture:
     def frame(self, epoch: int, start: str, upper: int, lower: int) -> Frame:
         ink = self.ink(start, upper, lower)
         scores = self.scores(epoch, ink)
-        inked = f"{int((ink >= 0.5).sum())} have ink"
+        inked = f"{int((ink >= 0.5).sum())} are at least half ink"
         best, second = np.argsort(-scores, kind="stable")[:2].tolist()
         high, low = f"highest score, {short(scores[best])}", f"next, {short(scores[second])}"
         return Frame(

@@ -124,6 +124,11 @@ class Formula:
             return np.sqrt(self._factor())
         closing = {"(": ")", "|": "|", "⌊": "⌋"}.get(opening)
         if not closing:
+            if opening not in self._names:
+                raise ValueError(
+                    f"{opening!r} in {self._text!r} has no value. If it's a parameter, give it a "
+                    "default, or a value in OPTIONS in test_formulas.py. If not, add it to NAMES."
+                )
             return self._names[opening]
         value = self._sum()
         if not self._take(closing):

@@ -1,5 +1,6 @@
 """Tests that the formulas in docstrings compute what the code computes."""
 
+import inspect
 import math
 import re
 from collections.abc import Callable
@@ -18,7 +19,9 @@ A, B = np.array([[1.0, -2.0, 0.5], [0.3, 0.7, -1.1]]), np.array([[0.2], [1.5], [
 # The functions whose docstrings give the value in words
 IN_WORDS = {"sign", "trunc", "round", "clamp", "erf", "ceil", "mm", "mv"}
 IN_WORDS |= {"dot", "prod", "std"}
+# Values for names in the formulas, except parameters that are in OPTIONS or have a default
 NAMES = {"min": -0.5, "max": 0.9, "α": 0.7, "β": 0.4, "a": 0.3, "threshold": 0.5}
+# The arguments that follow the tensors
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "clamp": (-0.5, 0.9),
     "leaky_relu": (0.3,),
@@ -38,6 +41,13 @@ def leaf(values: Any) -> mg.Tensor:
     return mg.tensor(np.array(values), requires_grad=True)
 
 
+def constants(function: Any, *arguments: Any) -> dict[str, float]:
+    """Return the numbers that a function receives in a call, including defaults, by name."""
+    call = inspect.signature(function).bind(*arguments)
+    call.apply_defaults()
+    return {name: v for name, v in call.arguments.items() if isinstance(v, int | float)}
+
+
 def documented(pattern: str) -> dict[str, Callable[..., Any]]:
     """Return the functions whose first line has a pattern, once for each such line."""
     found = [(name, getattr(space, name)) for space in (mg, F) for name in dir(space)]
@@ -55,15 +65,16 @@ OF_TWO = documented(",   ∂/∂|∂/∂input")
 def test_a_value_and_its_derivative_are_as_documented(name: str) -> None:
     function, x = ELEMENTWISE[name], leaf(X)
     name, value, derivative, *other = re.split(r": |;   |\.  ", name, maxsplit=3)
-    result = function(x, *OPTIONS.get(name, ()))
+    options = OPTIONS.get(name, ())
+    result, names = function(x, *options), NAMES | constants(function, x, *options)
     if name == "gelu":
         expected = computed(other[0].removeprefix('"tanh": '), x=X)
         np.testing.assert_allclose(function(x, approximate="tanh").detach().numpy(), expected)
     with np.errstate(all="ignore"):
         if name not in IN_WORDS:
-            expected = computed(value.rpartition(" = ")[2], x=X, **NAMES)
+            expected = computed(value.rpartition(" = ")[2], x=X, **names)
             np.testing.assert_allclose(result.detach().numpy(), expected)
-        slope = computed(derivative.removeprefix("d/dx = "), x=X, **NAMES)
+        slope = computed(derivative.removeprefix("d/dx = "), x=X, **names)
     result.sum().backward()
     np.testing.assert_allclose(x.grad.numpy(), slope + 0 * X)
 
@@ -94,10 +105,13 @@ def test_the_gradients_of_two_tensors_are_as_documented(name: str) -> None:
     values = [A, B] if name in ("mm", "mv") else [abs(X), Y]
     tensors = [leaf(each) for each in values]
     tensors[1:] = [tensors[1].squeeze(1)] if name == "mv" else tensors[1:]
-    result = function(*tensors)
+    options = OPTIONS.get(name, ())
+    result = function(*tensors, *options)
     g = np.ones(result.shape or (1,))
     g = g[:, None] if name == "mv" else g
-    names = dict(zip("XY" if name == "mm" else "Xy" if name == "mv" else "xy", values, strict=True))
+    letters = "XY" if name == "mm" else "Xy" if name == "mv" else "xy"
+    names: dict[str, Any] = NAMES | constants(function, *tensors, *options)
+    names |= dict(zip(letters, values, strict=True))
     names |= {"input": abs(X), "target": Y, "g": g, "n": Y if name == "pow" else 3}
     if name not in IN_WORDS:
         expected = computed(value, **names)
@@ -106,7 +120,8 @@ def test_the_gradients_of_two_tensors_are_as_documented(name: str) -> None:
     gradients = mg.autograd.grad(result.sum(), tensors)
     for derivative, gradient in zip(derivatives, gradients, strict=False):
         expected = computed(derivative.partition(" = ")[2], **names)
-        np.testing.assert_allclose(gradient.numpy(), np.reshape(expected, gradient.shape))
+        expected = np.reshape(expected, gradient.shape) if np.ndim(expected) else expected
+        np.testing.assert_allclose(gradient.numpy(), expected)
 
 
 D = X - Y

@@ -15,6 +15,7 @@ from decimal import Decimal
 import pytest
 from nbformat.v4 import new_markdown_cell
 
+from minigrad.teaching.slides.lecture import NAMED
 from minigrad.teaching.slides.script import Cell, Slide, Text, Vote, read
 from tests.course.claims import ANSWER, claims_of, expressions, lectures_of
 from tests.course.number_words import in_digits, value_of
@@ -57,7 +58,8 @@ def texts(slide: Slide) -> Iterator[tuple[str, set[Decimal]]]:
             yield from ((c, own) for c in constants if isinstance(c, str) and len(c.split()) > 2)
     for note in slide.notes:
         if note.kind != "Wait":
-            yield GUESS.sub(" ", note.text) if note.kind == "Expect" else note.text, set()
+            said = NAMED.sub(" ", note.text)
+            yield GUESS.sub(" ", said) if note.kind == "Expect" else said, set()
 
 
 class Chapter:

@@ -101,6 +101,7 @@ def slide(body: str, title: str = "A message of its own") -> str:
 BROKEN = {
     "14 lines of code": slide(f"{{accumulation-22}}\n{{accumulation-21}}\n\n{SPEECH}"),
     "a note contains a formula": slide("Note:\nSay: Look at $w$."),
+    "a title contains a formula": slide(SPEECH, "A slope of $2x$"),
     "need a time in seconds": slide("Note:\nAsk: Why?\nWait: a little\nExpect: Nothing."),
     "exactly one correct choice": slide(f"vote: kept\n- 3\n- 9\n\n{SPEECH}"),
     "6 choices": slide("vote: holds True\n* 1 => Yes.\n" + "- 2 => no\n" * 5 + f"\n{SPEECH}"),
@@ -141,6 +142,8 @@ def test_a_broken_rule_is_reported_with_its_slide(rule: str) -> None:
         ("vote: kept\n- 77\n- 6", "'77' isn't a typical guess of 'kept'"),
         ("vote: kept\n- 6\nAnd so on", "after a vote come its choices"),
         ('{as "w"}', "no cell before 'w'"),
+        ("vote: kept\n- 3\n- 6\n\nNote:\nSay: Choose B.", "a note has the letter B"),
+        ("vote: kept\n- 3\n- 6\n\nNote:\nSay: {9} is right.", "{9} isn't one of the choices: 3, 6"),
         ("Note:\nHello.", "a note begins with Say"),
     ],
 )
@@ -178,6 +181,16 @@ def test_a_vote_has_the_correct_choice_and_the_misconceptions_behind_the_others(
     assert "**B**, which is right: `kept` and `w.grad` are the same tensor" in notes(asked)
     spent = clock(asked.seconds / 60)
     assert f"**Ends at {clock(asked.ends)}** ({spent} for this slide)." in notes(asked)
+
+
+def test_the_letters_of_choices_in_notes_follow_the_order_and_the_right_choice() -> None:
+    note = "Note:\nSay: A tensor. It's {right}. If you chose {an error}, look again."
+    for choices, said in {
+        "- 3\n- error | an error\n- 6": "A tensor. It's C. If you chose B, look again.",
+        "- 6\n- 3\n- error | an error": "A tensor. It's A. If you chose C, look again.",
+    }.items():
+        *_, asked = made(slide(f"vote: kept\n{choices}\n\n{note}")).slides
+        assert f"**Say:** {said}" in notes(asked)
 
 
 def test_minigrads_column_next_to_your_engine_quotes_its_source() -> None:

@@ -38,7 +38,7 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: x**3, "Those are the cubes themselves. We want their slopes."),
     (
         lambda x: 2 * x,
-        ("That's the slope of x²."),
+        ("That's the slope of x². But x³ has one more factor, and that factor moves as well."),
     ),
     (
         lambda x: 3 * x,
@@ -69,7 +69,10 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     ),
     (
         lambda x: -3 * x**2,
-        "You have the right number but the wrong sign.",
+        (
+            "You have the right number but the wrong sign. The slope can't be negative, because "
+            "x³ never falls."
+        ),
     ),
     (lambda x: 9 * x**2, "Square only `x`. As it is, `(3 * x) ** 2` squares the 3 as well."),
     (
@@ -169,12 +172,17 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []  # the points at which the answer evaluated g, for each curve
     results = [numbers(call(slope_of, recorded(g, asked), x)) for g, x, _ in CURVES]
     right = [slope for _, _, slope in CURVES]
-    if odd := unfit(results, "Your function returned nothing."):
+    if odd := unfit(
+        results, "Your function returned nothing. It should return the rise divided by the run."
+    ):
         return odd
     if same(results, right, relative=ENOUGH):
         return _of_a_run_at_0(slope_of)
     if not any(asked):
-        return "You never called `g`."
+        return (
+            "You never called `g`. Your function should find the slope of whatever `g` is passed "
+            "in, not just of one particular function."
+        )
     if same(results, [g(x) for g, x, _ in CURVES]):
         return (
             "That's the value of `g` at `x`. How much does that value change if you move `x` a "
@@ -238,7 +246,7 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     if same(results, [1 / secant for secant in secants]):
         return "Your fraction is upside down. It should be rise over run, not run over rise."
     if same(results, [rise * run for rise, run in zip(rises, runs, strict=True)], relative=1e-9):
-        return "You multiplied the rise by the run."
+        return "You multiplied the rise by the run. Divide instead."
     over_x = [r / x for r, (_, x, _) in zip(rises, CURVES, strict=True)]
     if same(results, [o + run for o, run in zip(over_x, runs, strict=True)], relative=1e-9):
         return (
@@ -287,9 +295,12 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
     ),
     (
         lambda a, b: b - a,
-        "In the second line, you moved `a` or subtracted the slope along `a`.",
+        (
+            "In the second line, you moved `a` or subtracted the slope along `a`. Hold `a` fixed "
+            "in both calls."
+        ),
     ),
-    (lambda a, b: a, "You found the slope along `a` twice."),
+    (lambda a, b: a, "You found the slope along `a` twice. In the second line, move `b` instead."),
     (lambda a, b: a + a, "In the second line, `a` moves twice and `b` doesn't move at all."),
     (
         lambda a, b: -b,
@@ -303,7 +314,7 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
         ("The second result is only the rise. You still have to divide it by the run."),
     ),
     (lambda a, b: 1.0, "You added the nudge to the result. Add it to `b`, inside the call."),
-    (lambda a, b: NUDGE**2 * b, "You multiplied the second rise by the run."),
+    (lambda a, b: NUDGE**2 * b, "You multiplied the second rise by the run. Divide instead."),
 ]
 
 
@@ -312,8 +323,8 @@ RUNS_OF_0 = (
     f"multiple of its input, it's 0 there. Use {NUDGE} for every input."
 )
 BOTH_MOVED = (
-    "The numbers are close, but in one of your calls both inputs moved. Hold `a` at its "
-    "value while you nudge `b`."
+    "The numbers are close, but in one of your calls both inputs moved. Hold `a` at its value "
+    "while you nudge `b`. Then there's no share of `a` to subtract."
 )
 
 
@@ -341,7 +352,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
     if same(results, right, relative=ENOUGH):
         return BOTH_MOVED if _both_moved(asked) else _of_runs_at_0(gradient)
     if same(results, [[b, a] for a, b in right], relative=ENOUGH):
-        return "Both slopes are right, but they're swapped."
+        return "Both slopes are right, but they're swapped. Return the slope along `a` first."
     if same([a for a, _ in results], [a for a, _ in right], relative=ENOUGH):
         return _of_the_second([b for _, b in results], asked)
     if not same(results[0], right[0], relative=ENOUGH):
@@ -366,7 +377,7 @@ def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
             "function is passed in as `g`."
         )
     if all(map(_changed_places, SURFACES, asked)):
-        return "In the second line, you swapped `a` and `b`."
+        return "In the second line, you swapped `a` and `b`. Pass `a` first."
     runs = [_run_b(points) for points in asked]
     if replaced := _replaced_b(asked):
         return (
@@ -450,7 +461,10 @@ TOO_SHORT = (
 WALKS: list[tuple[dict[str, Any], str]] = [
     (
         {"rate": -RATE},
-        "That's uphill.",
+        (
+            "That's uphill. Either you added the slope, or your slope has the wrong sign. To go "
+            "down, step against the slope."
+        ),
     ),
     (
         {"rate": 1.0},
@@ -465,7 +479,7 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ({"steps": 11}, "You took one step too many. Take exactly ten."),
     (
         {"once": True},
-        ("You used the slope at the start for all ten steps."),
+        ("You used the slope at the start for all ten steps. Recompute it before each step."),
     ),
     *(
         (
@@ -529,7 +543,7 @@ LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, 
 def downhill(walking: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []
     results = [numbers(call(walking, recorded(g, asked), x)) for g, _, x, _ in VALLEYS]
-    if odd := unfit(results, "Your function returned nothing."):
+    if odd := unfit(results, "Your function returned nothing. Put `return x` after the loop."):
         return odd
     if same(results, _ends(), relative=WALKED):
         return None
@@ -562,7 +576,10 @@ def _times_x(slope: Callable) -> Callable:
 def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
     """Return a hint about the points at which `g` was evaluated."""
     if not any(asked):
-        return "You never called `g`."
+        return (
+            "You never called `g`. Find the slope of `g` by nudging its input, so that your code "
+            "works for any `g`."
+        )
     if all(len(set(map(str, points))) <= 2 < len(points) for points in asked):
         first, second = asked[0][:2]
         return (
@@ -595,14 +612,17 @@ def _of_the_end(results: list[float]) -> str:
         )
     right = _ends()
     if same(results, [lowest for *_, lowest in VALLEYS], relative=WALKED):
-        return "That's the bottom itself."
+        return (
+            "That's the bottom itself. Ten steps get you close to the bottom, but not all the "
+            "way there."
+        )
     if same(
         results, [g(end) for (g, *_), end in zip(VALLEYS, right, strict=True)], relative=ENOUGH
     ):
         return "That's the value of `g` at the end. We want to know where you ended up: `return x`."
     before = zip(VALLEYS, _ends(steps=9), strict=True)
     if same(results, [slope(x) for (_, slope, *_), x in before], relative=ENOUGH):
-        return "That's the last slope."
+        return "That's the last slope. We want to know where you ended up: `return x`."
     moved = zip(results, _ends(steps=0), right, strict=True)
     if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
         return (

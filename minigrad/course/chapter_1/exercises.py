@@ -20,9 +20,12 @@ from .own_value import value
 POINTS = (2.0, -1.5, 0.5, 0.0)
 EXACTLY = 1e-11
 
-MULTIPLIED = "You multiplied the shares that arrive at `s`."
+MULTIPLIED = "You multiplied the shares that arrive at `s`. Where paths meet, add the shares."
 PRODUCT = "A product passes the *other* factor to each of its inputs, not the product itself."
-COUNTED = "Don't just count the arrows."
+COUNTED = (
+    "Don't just count the arrows. The gradient of `p` is `dp`, and `s * s` multiplies it "
+    "by `s` before passing it on."
+)
 
 # The gradient at s and then at x: first the right sum, then the answers people give instead.
 # The factors 3 and 5 differ, and aren't a count of arrows, so each mistake gives its own number.
@@ -50,11 +53,17 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 45 * s * s, MULTIPLIED),
     (
         lambda s: 15 * s,
-        "You multiplied one share from `s * s` by the share from `5 * s`.",
+        (
+            "You multiplied one share from `s * s` by the share from `5 * s`. Three shares "
+            "arrive at `s`, so add them up."
+        ),
     ),
     (
         lambda s: 30 * s,
-        ("You added the two shares from `s * s` and then multiplied the sum by the third share."),
+        (
+            "You added the two shares from `s * s` and then multiplied the sum by the third "
+            "share. Add all three shares instead."
+        ),
     ),
     (
         lambda s: 11 * s,
@@ -120,7 +129,10 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
     ),
 ]
 USED_THE_ENGINE = "Don't use the engine here. Use plain numbers, and write down each share."
-NUDGED = "Your numbers are almost right, as if you had found them by nudging."
+NUDGED = (
+    "Your numbers are almost right, as if you had found them by nudging. To get the exact "
+    "gradients, write down every share instead."
+)
 
 
 @exercise(
@@ -173,14 +185,17 @@ def shares(arrives: Callable[..., Any]) -> str | None:
     at_s, at_x = [pair[0] for pair in results], [pair[1] for pair in results]
     right_s, right_x = [6 * x * x + 5 for x in POINTS], [12 * x**3 + 10 * x for x in POINTS]
     if same(at_s, right_x) and same(at_x, right_s):
-        return "Both numbers are right, but they're swapped."
+        return "Both numbers are right, but they're swapped. Return `ds` first and then `dx`."
     return _wrong_at_s(at_s) or _wrong_at_x(at_x)
 
 
 def _wrong_at_s(results: Sequence[Any]) -> str:
     typical = [([made(x * x) for x in POINTS], says) for made, says in AT_S]
     if same(results, [6 * x + 5 for x in POINTS]):
-        return "Both factors of `s * s` are `s`, not `x`."
+        return (
+            "Both factors of `s * s` are `s`, not `x`. A product passes the other factor to each "
+            "of its inputs."
+        )
     says = hint_for(results, typical, relative=EXACTLY)
     return says if says is not None else _other("s", results, [6 * x * x + 5 for x in POINTS])
 
@@ -320,7 +335,7 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
             "number."
         )
     if same(first, second):
-        return "The two inputs are the same."
+        return "The two inputs are the same. Choose two inputs for which `g` does different things."
 
     results = [call(g, x.clone().requires_grad_()) for x in (first, second)]
     if all(result is None for result in results):

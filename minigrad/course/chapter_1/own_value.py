@@ -12,21 +12,28 @@ DOUBLINGS = 12  # there are 4096 paths
 PATHS_AT_MOST = 100
 OTHER_FACTOR = "A product passes the *other* factor to each of its inputs, not the factor itself."
 SWAPPED = (
-    "Nothing has arrived at `x`, because your `backward` adds to the `grad` of the value itself."
+    "Nothing has arrived at `x`, because your `backward` adds to the `grad` of the value itself. "
+    "Each value should add a share to the `grad` of its inputs."
 )
 NO_SLOPE = (
     "Nothing has arrived at `x`, although `x + y` was right. So the slopes in your product are 0, "
     "as every `grad` is while the program runs. Which number of the other factor is the slope?"
 )
-NO_FACTOR = "Both inputs received 1."
-CLEARED = "Nothing is left at `x`, and after your `backward`, the `grad` of the result is 0, too."
+NO_FACTOR = (
+    "Both inputs received 1. Either the slopes in your product are 1, or `backward` leaves out the "
+    "slope: a share is the slope times the value's `grad`."
+)
+CLEARED = (
+    "Nothing is left at `x`, and after your `backward`, the `grad` of the result is 0, too. Set "
+    "every `grad` to 0 only once, before the loop."
+)
 ITSELF = (
     "Only one input has a gradient. Does your `backward` call itself? Each call sets every `grad` "
     "to 0, so what had arrived is lost. One loop through the record is enough."
 )
 NOTHING = (
-    "Nothing has arrived at `x`. In `backward`, go through the values from the newest to "
-    "the oldest."
+    "Nothing has arrived at `x`. In `backward`, go through the values from the newest to the "
+    "oldest. Each one adds a share to the `grad` of each of its inputs."
 )
 REPLACED = (
     "`x * x` uses `x` twice, so two shares arrive, but your `x.grad` holds only one of them. Add a "
@@ -36,7 +43,11 @@ SLOPE_ONLY = (
     "You added up the slopes. What a value passes on is the slope times what has arrived at the "
     "value itself, its `grad`."
 )
-STOPPED = "`x * y` has received a gradient but hasn't passed it on to `x`."
+STOPPED = (
+    "`x * y` has received a gradient but hasn't passed it on to `x`. Either your `backward` goes "
+    "only from the result to its inputs, or it comes to `x * y` too early. It should go through "
+    "the whole record, the newest values first."
+)
 TOO_EARLY = (
     "`a` passed on its gradient before the share of `b` had arrived. A value has "
     "to wait until all values that use it have run."
@@ -46,8 +57,8 @@ AGAIN = (
     "again. Let each value run only once, after all of its shares have arrived."
 )
 KEPT = (
-    "The first `backward()` is right, but the second one isn't, because it also passes "
-    "on what the first one left in the values between."
+    "The first `backward()` is right, but the second one isn't, because it also passes on what the "
+    "first one left in the values between. At the start, set the `grad` of every value to 0."
 )
 PATHS = (
     f"For {DOUBLINGS} additions in a row, your `backward` changed `x.grad` {{:,}} times, once for "

@@ -259,11 +259,11 @@ def _differences() -> dict[str, np.ndarray]:
 NUDGES = (
     (
         "right side",
-        "That's a one-sided difference.",
+        "That's a one-sided difference. A central difference has a smaller error.",
     ),
     (
         "left side",
-        "That's a one-sided difference.",
+        "That's a one-sided difference. A central difference has a smaller error.",
     ),
     ("run", "The run is $2h$, from one side to the other."),
     (
@@ -273,7 +273,7 @@ NUDGES = (
     ("rise", "That's only the rise. Divide it by the run, $2h$."),
     (
         "sign",
-        "The sign is wrong.",
+        "The sign is wrong. Subtract the slopes at `w - h * v` from the slopes at `w + h * v`.",
     ),
     ("all", "You nudged all weights equally, as if `v` were all ones."),
     ("all times v", "You nudged all weights equally. Use `v` in the nudge: `h * v`."),
@@ -400,9 +400,9 @@ def _penalties() -> dict[str, tuple[float, list[float]]]:
 
 
 PENALTIES = (
-    ("without", "The penalty is missing."),
+    ("without", "The penalty is missing. That's only the mean of the squared residuals."),
     ("alone", "That's only the penalty. The squared residuals are also part of the loss."),
-    ("full strength", "You added the penalty at full strength."),
+    ("full strength", "You added the penalty at full strength. Multiply it by `strength`."),
     (
         "of the mean",
         (
@@ -414,8 +414,8 @@ PENALTIES = (
     ("sum of slopes", "Take the mean of the squared slopes, not the sum."),
     ("not squared", "You didn't square the slopes, so positive and negative slopes cancel."),
     ("sizes", "You took the mean of the slopes' absolute values. Square the slopes instead."),
-    ("mean squared", "You squared the mean of the slopes."),
-    ("subtracted", "You subtracted the penalty, so training would make the slopes steep."),
+    ("mean squared", "You squared the mean of the slopes. Square each slope first."),
+    ("subtracted", "You subtracted the penalty, so training would make the slopes steep. Add it."),
     ("strength inside", "You also squared `strength`. It belongs outside the square."),
     (
         "strength in front",
@@ -437,8 +437,8 @@ NUDGED_SLOPES = (
     "gradient. Use `autograd.grad` to find the slopes, and record them."
 )
 LEFT_BEHIND = (
-    "The number is right, but your own backward pass also left a gradient in `w.grad`, "
-    "and the backward pass of the loss will be added to it."
+    "The number is right, but your own backward pass also left a gradient in `w.grad`, and the "
+    "backward pass of the loss will be added to it. `autograd.grad` leaves nothing behind."
 )
 SILENT = (
     "The number is right, but no gradient flows from the penalty to `w`. The penalty's slopes "
@@ -603,10 +603,16 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
         beside = (mg.tensor(np.add(at, t * ways[:, 0]).tolist()) for t in (-0.1, 0.1))
         if min(call(f, w).item() for w in beside) < y.item() - 1e-9 * scale:
             return None  # flat at the point, and downward next to it
-        return "The surface is flat in one direction, because the smallest eigenvalue is 0."
+        return (
+            "The surface is flat in one direction, because the smallest eigenvalue is 0. "
+            "We want a direction that goes *down*."
+        )
     if least > 0:
         if np.abs(H[0, 1]) <= 1e-9 * scale:
-            return "That's a minimum, because each weight acts on its own."
+            return (
+                "That's a minimum, because each weight acts on its own. Only a product of "
+                "the two weights can bend the surface between them."
+            )
         return (
             f"That's a minimum, because the smallest eigenvalue is {least:.3g}. Give the product "
             "of the two weights a larger factor."

@@ -84,20 +84,23 @@ HEATS: Formulas = [
     ),
     (
         lambda z, t: np.exp(z / t) / np.exp(z / t).sum(),
-        "All the numbers in your table together add up to 1.",
+        (
+            "All the numbers in your table together add up to 1. Each row is a name, so each row "
+            "should add up to 1."
+        ),
     ),
     (
         lambda z, t: _softmax(z) ** (1 / t),
-        "If you take powers of probabilities, they no longer add up to 1.",
+        "If you take powers of probabilities, they no longer add up to 1. Divide the logits.",
     ),
     (
         lambda z, t: _softmax(_softmax(z / t)),
-        "One softmax is enough.",
+        "One softmax is enough. The second one evens out the probabilities.",
     ),
     (lambda z, t: z / t, "Those are logits. What turns logits into probabilities?"),
     (
         lambda z, t: _softmax(z / t, 0),
-        "Your columns add up to 1.",
+        "Your columns add up to 1. Each row is a name, so the rows should add up to 1 instead.",
     ),
     (lambda z, t: np.log(_softmax(z / t)), "Those are the logarithms of the probabilities."),
 ]
@@ -138,7 +141,8 @@ def heat(heated: Callable[..., Any]) -> str | None:
                 heated,
                 (mg.tensor(FAR.tolist()), 100.0),
                 _softmax(FAR / 100.0),
-                "After a softmax, the small probabilities are 0, and no power brings them back.",
+                "After a softmax, the small probabilities are 0, and no power brings them back. "
+                "Divide the logits.",
             )
             or _steady(
                 heated,
@@ -198,11 +202,17 @@ MASKS: Formulas = [
     ),
     (
         lambda q, k: _softmax(_scores(q, k)),
-        "The first letter still sees the second. Did you mask the scores?",
+        (
+            "The first letter still sees the second. Did you mask the scores? `masked_fill` "
+            "returns a new tensor, and leaves `scores` unchanged."
+        ),
     ),
     (
         lambda q, k: _softmax(_hidden(_scores(q, k), 0)),
-        ("Your mask also hides each letter from itself, so the first letter sees nothing."),
+        (
+            "Your mask also hides each letter from itself, so the first letter sees nothing. "
+            "`triu(1)` leaves the diagonal out."
+        ),
     ),
     (
         lambda q, k: _softmax(_hidden(_scores(q, k), with_=0.0)),
@@ -216,15 +226,21 @@ MASKS: Formulas = [
         lambda q, k: _softmax(
             np.where(np.tril(np.ones((len(q), len(q)))) == 1, -np.inf, _scores(q, k))
         ),
-        "You've hidden the past and the letter itself.",
+        "You've hidden the past and the letter itself. Hide what's above the diagonal.",
     ),
     (
         lambda q, k: _softmax(_hidden(_scores(q, k).T).T),
-        "You've hidden the past.",
+        (
+            "You've hidden the past. Each row belongs to the letter that's doing the looking, so "
+            "hide what's above the diagonal."
+        ),
     ),
     (
         lambda q, k: _softmax(_hidden(_scores(k, q))),
-        "You've swapped `q` and `k`.",
+        (
+            "You've swapped `q` and `k`. Each row belongs to the letter that's doing the "
+            "looking, so `q` comes first."
+        ),
     ),
     (
         lambda q, k: _softmax(_hidden(q @ k.T / len(q) ** 0.5)),
@@ -298,12 +314,15 @@ HIGH = np.array([[-70.0, 70.0], [0.0, 70.0]])
 ALONG: Formulas = [
     (
         lambda s: _softmax(_hidden(s.T).T),
-        "You've hidden the past.",
+        "You've hidden the past. Hide what's above the diagonal, as before.",
     ),
     (lambda s: _softmax(_hidden(s), 0), "The mistake is still there: your columns add up to 1."),
     (
         lambda s: _softmax(_hidden(s, 0)),
-        ("Your mask also hides each letter from itself, so the first letter sees nothing."),
+        (
+            "Your mask also hides each letter from itself, so the first letter sees nothing. The "
+            "mask was right before, with `triu(1)`."
+        ),
     ),
     (
         lambda s: _softmax(_hidden(s), 0).T,
@@ -317,8 +336,8 @@ ALONG: Formulas = [
     (
         lambda s: _softmax(_hidden(s.T)),
         (
-            "You've swapped the letter that's doing the looking with the letter that's "
-            "being looked at."
+            "You've swapped the letter that's doing the looking with the letter that's being "
+            "looked at. Each row of `scores` belongs to the letter that's doing the looking."
         ),
     ),
     (
@@ -366,23 +385,26 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k), 0)) @ v,
-        "Your mask also hides each letter from itself.",
+        "Your mask also hides each letter from itself. `triu(1)` leaves the diagonal out.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k).T).T) @ v,
-        "You've hidden the past.",
+        (
+            "You've hidden the past. Each row belongs to the letter that's doing the looking, so "
+            "hide what's above the diagonal."
+        ),
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T)) @ v,
-        "The scores are too large.",
+        "The scores are too large. Divide them by the square root of the width of `q`.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T / q.shape[1])) @ v,
-        "You divided by the width itself.",
+        "You divided by the width itself. Divide by its square root.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T / len(q) ** 0.5)) @ v,
-        "`len(q)` is the number of letters.",
+        "`len(q)` is the number of letters. Divide by the square root of `q.shape[1]`, the width.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T / v.shape[1] ** 0.5)) @ v,
@@ -390,7 +412,7 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T * q.shape[1] ** 0.5)) @ v,
-        "You multiplied by the square root.",
+        "You multiplied by the square root. Divide by it instead.",
     ),
     (
         lambda q, k, v: _softmax(_scores(q, k)) @ v,
@@ -398,15 +420,18 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k)), 0) @ v,
-        "The softmax runs down the columns.",
+        "The softmax runs down the columns. Each row has to add up to 1.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(k, q))) @ v,
-        "You've swapped `q` and `k`.",
+        (
+            "You've swapped `q` and `k`. Each row belongs to the letter that's doing the "
+            "looking, so `q` comes first."
+        ),
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k))),
-        "Those are the weights.",
+        "Those are the weights. Use them to return a weighted sum of the values.",
     ),
     (
         lambda q, k, v: _hidden(_softmax(_scores(q, k)), with_=0.0) @ v,
@@ -429,7 +454,7 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_scores(q, k) @ v),
-        "The softmax comes too late.",
+        "The softmax comes too late. Apply it to the scores, before `@ v`.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k)) @ v),
@@ -559,7 +584,10 @@ def convolution(convolved: Callable[..., Any]) -> str | None:
     x, w = (mg.tensor(part.tolist(), requires_grad=True) for part in XW[0])
     out = call(convolved, x, w)
     if isinstance(out, list | tuple):
-        return "The numbers are right, but they're in a list."
+        return (
+            "The numbers are right, but they're in a list. Return one tensor: three slices of `x` "
+            "can handle every `i` at once, without a loop."
+        )
     if not getattr(out, "requires_grad", False):
         return (
             "The numbers are right, but they're cut off from `x` and `w`, so no gradient can reach "
@@ -581,8 +609,8 @@ def convolution(convolved: Callable[..., Any]) -> str | None:
     longer = call(convolved, *_leaves(mg, np.ones(12), XW[0][1]))
     if nodes_behind(longer) > nodes_behind(call(convolved, x, w)):
         return (
-            "The numbers are right, but the graph grows with the length of `x`, so you "
-            "must be looping over `i`."
+            "The numbers are right, but the graph grows with the length of `x`, so you must be "
+            "looping over `i`. Three slices can handle every `i` at once."
         )
     return None
 

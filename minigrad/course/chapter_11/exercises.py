@@ -16,11 +16,17 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
     [
         (
             "float32",
-            "`y` was made from a NumPy array, which is float64.",
+            (
+                "`y` was made from a NumPy array, which is float64. `*` converts to the larger "
+                "dtype."
+            ),
         ),
         (
             "error",
-            "Only a matrix product raises an error if the dtypes differ.",
+            (
+                "Only a matrix product raises an error if the dtypes differ. `*` "
+                "converts to the larger one."
+            ),
         ),
     ],
     [
@@ -109,7 +115,7 @@ def tensors(tensors_of: Callable[..., Any]) -> str | None:
         if not isinstance(x, mg.Tensor) or not isinstance(y, mg.Tensor):
             return "Return tensors. Your function returned an array."
         if same((y, x), wanted):
-            return "You've swapped the two tensors."
+            return "You've swapped the two tensors. Return `x` first, and then `y`."
         if x.dtype == mg.float64:
             return "`x` is float64, like the array, but a `Linear` needs float32."
         if x.dtype != mg.float32:
@@ -223,8 +229,8 @@ def asked(function: Callable[..., Any]) -> str | None:
         )
     if not model.training:
         return (
-            "Your function leaves the model in evaluation mode, so training would "
-            "continue in that mode."
+            "Your function leaves the model in evaluation mode, so training would continue in "
+            "that mode. Switch it back before you return."
         )
     if not model.part.training:
         return (
@@ -234,7 +240,11 @@ def asked(function: Callable[..., Any]) -> str | None:
     resting = _model(mg).eval()
     call(function, resting, mg.tensor(ROWS), mg.tensor(CLASSES))
     if resting.training:
-        return "If a model was in evaluation mode before, your function leaves it in training mode."
+        return (
+            "If a model was in evaluation mode before, your function leaves it in "
+            "training mode. Save `model.training` first, and end with "
+            "`model.train(before)`."
+        )
     right, loss = result
     logits = np.array([[1.5, -1.5], [2.0, -2.0], [-1.5, 1.5]])
     lost = (np.log(np.exp(logits).sum(1)) - logits[range(3), CLASSES]).mean()
@@ -359,14 +369,17 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"times": 0.5},
-        "That's half of each slope.",
+        "That's half of each slope. The loss is the mean of $r^2$, without a ½ in front.",
     ),
     ({"linear": True}, "The square is missing: the loss is the mean of $r^2$."),
     ({"sign": -1}, "Your step goes uphill. It should go against the slope."),
     ({"keeps": 0.9}, "You used momentum. The handwritten loop doesn't."),
     (
         {"pairs": True},
-        "Your loss compares each prediction with every `y`.",
+        (
+            "Your loss compares each prediction with every `y`. A column, `[4, 1]`, minus a row, "
+            "`[4]`, is a table, `[4, 4]`. Give both the same shape."
+        ),
     ),
     ({"b": 0}, "`b` hasn't moved. Does it require grad, and did you pass it to the optimizer?"),
 ]
@@ -438,7 +451,7 @@ def translate(trained: Callable[..., Any]) -> str | None:
         if same(ends, [_walk(*setting, **mistake) for setting in SETTINGS]):
             return says
     if same(ends, [pair[::-1] for pair in wanted]):
-        return "You returned the two results in the wrong order."
+        return "You returned the two results in the wrong order. Return `w` first, then `b`."
     if same(ends, [_walk(1, lr) for _, lr in SETTINGS]):
         return "Your `return` is inside the loop, so the function ends after the first step."
     for fixed in (2, 3, 4, 5, 10, 100):

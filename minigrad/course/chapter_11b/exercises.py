@@ -209,7 +209,7 @@ def carried(answer: Callable[..., Any]) -> str | None:
                 _rounds(start, inputs)[-1],
                 "That's the gradient of the last loss, through all rounds.",
             ),
-            (own[-1], "That's the gradient of the last round."),
+            (own[-1], "That's the gradient of the last round. Return the sum over all rounds."),
             (
                 sum(_rounds(start, [x])[0] for x in inputs),
                 (
@@ -217,7 +217,7 @@ def carried(answer: Callable[..., Any]) -> str | None:
                     "be carried over."
                 ),
             ),
-            (sum(own) / len(inputs), "That's the mean over the rounds."),
+            (sum(own) / len(inputs), "That's the mean over the rounds. Return the sum."),
         ):
             if same(result, wrong):
                 return hint
@@ -325,8 +325,8 @@ def _late_repair(mg: Any, answer: Callable[..., Any], x: Any) -> str | None:
             result.sum().backward()
     except RuntimeError:
         return (
-            "The gradient is right, but there's a nan on its way, which anomaly mode "
-            "finds: `sqrt` still sees 0, and 0 times an infinite slope is nan."
+            "The gradient is right, but there's a nan on its way, which anomaly mode finds: `sqrt` "
+            "still sees 0, and 0 times an infinite slope is nan. Put a positive number there."
         )
     return None
 
@@ -476,13 +476,13 @@ EPOCHS = 2
 TIMES = {
     "last": "",
     "first": "The scheduler still comes first, so the first rate is skipped.",
-    "each": "The rate changes after each batch.",
-    "early": "The rate changes before each step.",
+    "each": "The rate changes after each batch. It should change once, at the end.",
+    "early": "The rate changes before each step. It should change once, after the loop.",
     "never": "The rate never changes. Where's the scheduler?",
 }
 CLIPS = {  # if the gradients are cleared in time, clipping after the step has no effect
     "before": "",
-    "never": "The step doesn't use clipped gradients.",
+    "never": "The step doesn't use clipped gradients. Clip right after the backward pass.",
     "after": "Clipping still comes after the step, which is too late.",
     "each": (
         "You clip each value separately, which changes the direction of the step. "

@@ -31,7 +31,7 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ),
     (
         lambda train, new: (_scaled(new, train), _scaled(train, train)),
-        "You returned the two results in the wrong order.",
+        "You returned the two results in the wrong order. Return `train` first, then `new`.",
     ),
     (
         lambda train, new: (_scaled(train, new), _scaled(new, new)),
@@ -42,7 +42,7 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ),
     (
         lambda train, new: (_scaled(train, train), _scaled(train, train)),
-        "You returned `train` twice.",
+        "You returned `train` twice. The second table should be `new`.",
     ),
     (
         lambda train, new: (_scaled(train, train), (new - new.mean(0)) / train.std(0, ddof=1)),
@@ -197,7 +197,10 @@ TEXTS = (
     "a,b,c,yes\n1,-2,3.5,0\n4,5,6,1\n7,8.5,-9,1\n0,1,0,0\n2,2,2,1",
     "a,b\n" + "\n".join(f"{n},{n * n}" for n in range(12)),
 )
-KEPT_BACK = "The rows after the first eight are missing."
+KEPT_BACK = (
+    "The rows after the first eight are missing. In the chapter, `:8` set "
+    "two rows aside for a test, but here you should return all of them."
+)
 READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     (
         lambda d: (d[:, :-1], d[:, -1]),
@@ -231,7 +234,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     ),
     (
         lambda d: (d[:-1], d[-1:]),
-        "You split the rows, not the columns.",
+        "You split the rows, not the columns. Put `:` before the comma to take all rows.",
     ),
     (lambda d: (d.T[:-1], d.T[-1:]), "You swapped rows and columns."),
 ]

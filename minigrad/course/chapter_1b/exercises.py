@@ -89,13 +89,19 @@ def of_b(G: Sequence[Row]) -> list[tuple[Any, str]]:
     return [
         (
             rows,
-            "`of_b` has one value per row, but `b` has one per column.",
+            (
+                "`of_b` has one value per row, but `b` has one per column. Sum over the "
+                "other dimension."
+            ),
         ),
         ([columns], "`of_b` has two dimensions, but `b` has only one. Leave out `keepdim` there."),
         ([[r] for r in rows], "`of_b` is a column. You swapped `of_b` and `of_c`."),
         (
             sum(rows),
-            "`of_b` is a single number, the sum of all of `G`.",
+            (
+                "`of_b` is a single number, the sum of all of `G`. Tell `sum` which dimension "
+                "to sum over."
+            ),
         ),
         (
             G,
@@ -111,10 +117,10 @@ def of_b(G: Sequence[Row]) -> list[tuple[Any, str]]:
                 "adds up all of them."
             ),
         ),
-        (G[0], "`of_b` is the first row of `G`."),
+        (G[0], "`of_b` is the first row of `G`. But `b` was also used in the other rows."),
         (
             [c / len(G) for c in columns],
-            ("`of_b` is a mean."),
+            ("`of_b` is a mean. But shares are added up, so don't divide."),
         ),
         ([len(G)] * len(columns), "`of_b` counts the rows. But the shares are the entries of `G`."),
     ]
@@ -130,18 +136,27 @@ def of_c(G: Sequence[Row]) -> list[tuple[Any, str]]:
                 "`of_c` lose?"
             ),
         ),
-        ([rows], "`of_c` is a row."),
+        ([rows], "`of_c` is a row. The last dimension should have length 1."),
         (
             [columns],
-            "`of_c` has one value per column, but `c` has one per row.",
+            (
+                "`of_c` has one value per column, but `c` has one per row. Sum over the other "
+                "dimension."
+            ),
         ),
         (
             [[c] for c in columns],
-            "`of_c` is a column, but that column holds the sums for `b`.",
+            (
+                "`of_c` is a column, but that column holds the sums for `b`. For `c`, you need "
+                "one value per row."
+            ),
         ),
         (
             columns,
-            "`of_c` would be right if `c` were a vector.",
+            (
+                "`of_c` would be right if `c` were a vector. But `c` is a column, repeated along "
+                "dimension 1."
+            ),
         ),
         (sum(rows), "`of_c` is a single number, but `c` has one for each row."),
         (
@@ -153,11 +168,11 @@ def of_c(G: Sequence[Row]) -> list[tuple[Any, str]]:
         ),
         (
             [[r[0]] for r in G],
-            ("`of_c` is the first column of `G`."),
+            ("`of_c` is the first column of `G`. But `c` was also used in the other columns."),
         ),
         (
             [[r / len(G[0])] for r in rows],
-            ("`of_c` is a mean."),
+            ("`of_c` is a mean. But shares are added up, so don't divide."),
         ),
     ]
 
@@ -250,7 +265,7 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
             (
                 "The number is right, but it's inside a vector of length 1, because "
                 "`prediction[i]` is a row. To get the number itself, use `prediction[i, "
-                "0]`."
+                "0]`. (With `reshape`, you don't need a loop.)"
             ),
         ),
         (
@@ -258,7 +273,7 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
             (
                 "That's the sum of the right squares, inside a vector of length 1, "
                 "because `prediction[i]` is a row. The number itself is `prediction[i, "
-                "0]`."
+                "0]`. Return the mean of the squares."
             ),
         ),
         *(of_three(squares) if n != 3 else []),
@@ -288,7 +303,7 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
             sum(every) / n,
             (f"You divided by {n}, but there are still {n * n} differences in the sum."),
         ),
-        (sum(squares), "That's the sum of the right squares."),
+        (sum(squares), "That's the sum of the right squares. Return their mean."),
         (sum(squares) / n**2, f"The squares are right, but you divided by {n} twice."),
         (
             squares,
@@ -358,8 +373,9 @@ PRODUCTS = (
 )
 WHOLE = ([[1, 2, 0], [0, 1, 3]], [1, 2, 4], [10, 1])
 BY_BACKWARD = (
-    "The numbers are right, but you computed them with a backward pass, which doesn't "
-    "work on integer tensors."
+    "The numbers are right, but you computed them with a backward pass, which doesn't work on "
+    "integer tensors. You don't need a backward pass here, because each rule just multiplies two "
+    "of the three tensors `W`, `x`, and `g`."
 )
 
 
@@ -427,7 +443,10 @@ def rules(rules: Callable[..., Any]) -> str | None:
                 "ever filled in."
             )
         if same(result, [of_x, of_W]):
-            return "Both are right, but they're swapped."
+            return (
+                "Both are right, but they're swapped. Return the gradient of `W` first "
+                "and then the gradient of `x`."
+            )
         for one, right, typical in (
             (result[0], of_W, for_W(W, x, g)),
             (result[1], of_x, for_x(W, x, g)),
@@ -491,7 +510,7 @@ def for_W(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ),
         (
             [[a * b for b in x] for a in g[:2]],
-            "For `W`, you returned two rows.",
+            "For `W`, you returned two rows. But `W` has as many rows as `g` has numbers.",
         ),
         (
             g,
@@ -518,7 +537,10 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
     return [
         (
             [sum(a * b for a, b in zip(r, g, strict=True)) for r in W] if is_square else None,
-            ("For `x`, you returned `W @ g`, which ran only because this `W` is square."),
+            (
+                "For `x`, you returned `W @ g`, which ran only because this `W` is square. Sum "
+                "down the columns instead."
+            ),
         ),
         (
             [sum(a * b for a, b in zip(r, x, strict=True)) for r in W],
@@ -560,11 +582,17 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ),
         (
             sum(right),
-            "For `x`, you returned a single number.",
+            (
+                "For `x`, you returned a single number. The gradient of `x` has one number for "
+                "each column of `W`."
+            ),
         ),
         (
             weighted[0],
-            "For `x`, you returned only the share from row 0.",
+            (
+                "For `x`, you returned only the share from row 0. The other rows send "
+                "shares as well."
+            ),
         ),
         (
             [a + b for a, b in zip(weighted[0], weighted[1], strict=True)],
@@ -572,7 +600,10 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ),
         (
             g,
-            "For `x`, you returned `g` itself, which has one number for each row.",
+            (
+                "For `x`, you returned `g` itself, which has one number for each row. But `x` "
+                "has one for each column."
+            ),
         ),
         (x, "For `x`, you returned `x` itself. Its gradient comes from `g`, through `W`."),
         (

@@ -46,7 +46,7 @@ def product(gradient: Callable[..., Any]) -> str | None:
                 return f"The numbers are right, but they come from `{passes}`. {ONE_PRODUCT}"
             continue
         if result is None:
-            return "Your function returned nothing."
+            return "Your function returned nothing. It should return the product."
         if isinstance(result, str):
             return "You returned a string. Return the product itself, without quotation marks."
         typical = [
@@ -61,19 +61,26 @@ def product(gradient: Callable[..., Any]) -> str | None:
             ),
             (
                 rows,
-                "That's the Jacobian itself.",
+                (
+                    "That's the Jacobian itself. `backward(v)` computes the product of `v` and the "
+                    "Jacobian."
+                ),
             ),
             ([[w * a for a in r] for w, r in zip(weights, rows, strict=True)], NOT_ADDED),
             (
                 [[w * a for a, w in zip(r, weights, strict=False)] for r in rows],
                 (
-                    "You multiplied each *column* by a number in `v`, which runs only if "
-                    "the lengths happen to match."
+                    "You multiplied each *column* by a number in `v`, which runs only if the "
+                    "lengths happen to match. Multiply each *row* by its number, and then add up "
+                    "the rows."
                 ),
             ),
             (
                 [w * sum(r) for w, r in zip(weights, rows, strict=True)],
-                ("You multiplied each row by its number, but then you summed along each row."),
+                (
+                    "You multiplied each row by its number, but then you summed along each "
+                    "row. Sum down the columns instead."
+                ),
             ),
             ([[w * a for a, w in zip(c, weights, strict=True)] for c in columns], NOT_ADDED),
             (
@@ -82,7 +89,7 @@ def product(gradient: Callable[..., Any]) -> str | None:
             ),
             (
                 [weights[0] * a + weights[1] * b for a, b in zip(rows[0], rows[1], strict=True)],
-                "Your result is right for two rows.",
+                "Your result is right for two rows. But a matrix can have more rows than that.",
             ),
             (
                 rows[0],
@@ -106,7 +113,8 @@ def product(gradient: Callable[..., Any]) -> str | None:
 
 
 BY_COLUMN = (
-    "That adds up the *columns*, as `A @ v` does, which runs only if the lengths happen to match."
+    "That adds up the *columns*, as `A @ v` does, which runs only if the lengths happen to "
+    "match. The numbers in `v` say how much each row counts."
 )
 ONE_PRODUCT = "Write them as one product of `A` and `v`."
 NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
@@ -168,8 +176,8 @@ def twice(both: Callable[..., Any]) -> str | None:
             )
         if isinstance(result, tuple):
             return (
-                "You returned a tuple of gradients. `autograd.grad` returns a tuple, and "
-                "`+` only joins two tuples."
+                "You returned a tuple of gradients. `autograd.grad` returns a tuple, and `+` only "
+                "joins two tuples. Take the gradient out of each before you add."
             )
         if result is w:
             return "You returned `w` itself. Its gradient is in `w.grad`."
@@ -242,7 +250,7 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
         )
     y = call(h, x)
     if y is None:
-        return "`h` returned nothing."
+        return "`h` returned nothing. It should return the three outputs."
     if not hasattr(y, "shape"):
         return f"`h` returned a `{type(y).__name__}`. `mg.stack` combines several tensors into one."
     if tuple(y.shape) != (3,):
@@ -362,8 +370,8 @@ def jacobian(build: Callable[..., Any]) -> str | None:
     mg = library_of(build)
     if of_the_notebook(build, "y"):
         return (
-            "Your function never computes `y`, so it uses the notebook's `y`, which "
-            "belongs to another `x`."
+            "Your function never computes `y`, so it uses the notebook's `y`, which belongs to "
+            "another `x`. Begin with the outputs of `f` at this `x`."
         )
     if of_the_notebook(build, "functional"):
         return "That's the library's own Jacobian. Write the loop that it runs for you."
@@ -385,7 +393,7 @@ def jacobian(build: Callable[..., Any]) -> str | None:
         typical = [
             (
                 list(zip(*J, strict=True)),
-                ("That's the transpose."),
+                ("That's the transpose. There should be one row per output."),
             ),
             (total(J), "You added up the rows. Compute each row on its own, with a one-hot `v`."),
             (
@@ -411,11 +419,14 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             ),
             (
                 [J[-1]] * len(J),
-                "All rows are the same tensor, `x.grad`, as the last pass left it.",
+                (
+                    "All rows are the same tensor, `x.grad`, as the last pass left it. Each "
+                    "row needs its own tensor."
+                ),
             ),
-            (J[0], "That's only the first row."),
+            (J[0], "That's only the first row. The map has more outputs."),
             (J[:1], "That's the first row. The map has more outputs: does `return` end the loop?"),
-            (J[-1], "That's only the last row."),
+            (J[-1], "That's only the last row. Keep every row, with `rows.append(row)`."),
             (J[1:], "The first row is missing, because indices start at 0."),
             (
                 J[:2],
@@ -433,7 +444,10 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             ),
             (
                 [e for r in J for e in r],
-                "The numbers are right, but they're all in one row.",
+                (
+                    "The numbers are right, but they're all in one row. Stack the rows to get a "
+                    "matrix."
+                ),
             ),
         ]
         if hint := hint_for(result, typical, relative=ROUGH):

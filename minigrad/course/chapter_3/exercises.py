@@ -48,7 +48,10 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
     ),
     (
         lambda x: [-mean(cubed(x, mean(x)))] * len(x),
-        "That's only the part of the gradient that flows back through `m`.",
+        (
+            "That's only the part of the gradient that flows back through `m`. Hold `m` "
+            "constant, not `x`."
+        ),
     ),
     (
         lambda x: cubed(x, 3.0),
@@ -63,19 +66,19 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
     ),
     (
         lambda x: cubed(x, sum(x)),
-        ("You do subtract a constant, but that constant is the sum."),
+        ("You do subtract a constant, but that constant is the sum. Subtract the mean."),
     ),
     (
         lambda x: cubed(x, 0.0),
-        ("You do subtract a constant, but that constant is 0."),
+        ("You do subtract a constant, but that constant is 0. Subtract the mean."),
     ),
     (
         lambda x: cubed(x, x[0]),
-        ("You do subtract a constant, but that constant is the first number."),
+        ("You do subtract a constant, but that constant is the first number. Subtract the mean."),
     ),
     (
         lambda x: [0.0] * len(x),
-        "You get zeros, because `x - m` is 0 everywhere.",
+        "You get zeros, because `x - m` is 0 everywhere. `m` should be a single number, the mean.",
     ),
     (
         lambda x: sum((v - mean(x)) ** 3 for v in x),
@@ -235,7 +238,10 @@ def step(move: Callable[..., Any]) -> str | None:
                 ),
                 (
                     old,
-                    "`w` hasn't moved.",
+                    (
+                        "`w` hasn't moved. `w - ...` computes a new tensor, but that tensor "
+                        "isn't stored anywhere."
+                    ),
                 ),
                 (
                     old + lr * g,
@@ -288,7 +294,7 @@ def result_hint(w: Any, result: Any, *, moved: bool) -> str | None:
         )
     if not result.requires_grad:
         return "You returned a new tensor that isn't tracked, so the next loss has no graph."
-    return "You returned a new leaf."
+    return "You returned a new leaf. The leaf that was passed in hasn't moved."
 
 
 SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
@@ -345,7 +351,11 @@ def parts(loss: Callable[..., Any]) -> str | None:
     return None
 
 
-FORCED = "`requires_grad_()` only starts a new record."
+FORCED = (
+    "`requires_grad_()` only starts a new record. It turns the tensor into a leaf, which "
+    "collects the gradient itself, but the path from that leaf back to `w` is still cut. Don't "
+    "make the cut in the first place."
+)
 
 
 def has_other_leaf(result: Any, parameters: Iterable[Any]) -> bool:
@@ -369,7 +379,10 @@ PARTS = {
     ),
     "s": "`w` learns again, but `s` doesn't. Do you use `s` as a plain number?",
     "b": "`w` and `s` learn, but `b` has lost its gradient.",
-    "wsb": "None of the three parameters has a gradient.",
+    "wsb": (
+        "None of the three parameters has a gradient. If you force `requires_grad` to `True`, the "
+        "loss becomes a leaf."
+    ),
     "sb": "Now only `w` learns.",
     "wb": "Now only `s` learns.",
 }
@@ -379,7 +392,10 @@ UNCHANGED = (
     "The values in `y` haven't changed. Does `disturb` make a new tensor? To write into "
     "`y`, use `y += 1`, or a method such as `y.zero_()`."
 )
-OWN_ERROR = "An error that your own code raises doesn't count."
+OWN_ERROR = (
+    "An error that your own code raises doesn't count. Have `disturb` change `y`, so that "
+    "the backward pass raises an error or gives different numbers."
+)
 FLAG = (
     "`requires_grad_()` changes a flag of `y`, but none of its values. To write into `y`, "
     "use `y += 1`, or a method such as `y.zero_()`."

@@ -10,7 +10,10 @@ from minigrad.course.checking import call, exercise, library_of, numbers, precis
 from .fitting import last_loss, slope_after, slope_in_pieces
 
 VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
-ALIAS = "You get zeros, because `before` changed along with `w.grad`."
+ALIAS = (
+    "You get zeros, because `before` changed along with `w.grad`. Either `before` is the same "
+    "tensor, or it shares memory with `w.grad`, as `w.grad.detach()` and `w.grad.data` do."
+)
 LATE = (
     "You get zeros, because you set `before` after the pass, when `w.grad` already includes the "
     "new gradient."
@@ -79,7 +82,10 @@ def share(answer: Callable[..., Any]) -> str | None:
                 "The share is right, but you didn't add it to `w.grad`, the way `backward()` does."
             )
         if not same(w.grad, both):
-            return "The share is right, but `w.grad` has lost its earlier value."
+            return (
+                "The share is right, but `w.grad` has lost its earlier value. `w.grad` should be "
+                "the sum of the two."
+            )
     return None
 
 
@@ -135,13 +141,13 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     ),
     (
         lambda n, size, all_: float(n),
-        "That's the gradient of the sum.",
+        "That's the gradient of the sum. We want the gradient of the mean.",
     ),
     (
         lambda n, size, all_: float(size),
         (
-            "If you multiply the mean of a piece by `size`, you get the sum of that "
-            "piece, unless it's a shorter one."
+            "If you multiply the mean of a piece by `size`, you get the sum of that piece, unless "
+            "it's a shorter one. But we want the mean of the whole batch."
         ),
     ),
     (lambda n, size, all_: 1 / all_, DIVIDED),

@@ -85,7 +85,10 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
         (sum(map(abs, off)) / n, "That's the mean distance. Square the residuals first."),
         (
             (sum(off) / n) ** 2,
-            "You squared the mean of the residuals.",
+            (
+                "You squared the mean of the residuals. Square the residuals first, and then "
+                "take the mean."
+            ),
         ),
         (
             sum(off) / n,

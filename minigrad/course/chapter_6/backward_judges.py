@@ -13,7 +13,7 @@ from .traced_graph import TracedGraph
 
 OLDEST = "zaba"  # the tensors that run if you always take the oldest one in flight
 SHARES = {
-    32: "Where two shares meet, you added the new one to itself.",
+    32: "Where two shares meet, you added the new one to itself. Add it to `in_flight[x]`.",
     4: "`g` is the gradient that arrived at `t`. The share for `x` is `d`.",
     27: "Where two shares meet, you added `g`. But the share for `x` is `d`.",
     6: "Where nothing was in flight, you stored `g`. But the share for `x` is `d`.",
@@ -396,7 +396,10 @@ def _deep(mine: Any) -> str | None:
         if not isinstance(error_in(stumbled), KeyError):
             raise
     if sys.getrecursionlimit() > USUAL_LIMIT:
-        return "You raised Python's limit, but the calls inside calls are still there."
+        return (
+            "You raised Python's limit, but the calls inside calls are still there. A "
+            "longer chain reaches the next limit or crashes Python. Don't use `behind`."
+        )
     if x.grad is not None and not same(x.grad, 1):
         return f"A chain of {CHAIN:,} additions should give 1 at x, but gives {x.grad}."
     return None

@@ -57,7 +57,7 @@ def exp(mine: Any) -> str | None:
                 "which eˣ has only at 0."
             ),
         ),
-        (np.exp(x), "The rule doesn't use `g`."),
+        (np.exp(x), "The rule doesn't use `g`. Multiply the slope by the gradient that arrived."),
         (g * x * np.exp(x - 1), "That's the rule for a power of x. But here, x is the exponent."),
         (g * x * np.exp(x), "You have one x too many. The slope of eˣ is just eˣ."),
         (np.exp(g * x), "Multiply the slope by `g`. `g` doesn't belong in the exponent."),
@@ -274,14 +274,22 @@ def _switches(mine: Any, cls: Any) -> str | None:
             "the error. Don't return anything."
         )
     if not cls.recording:
-        return "After an error in the block, the flag stays off."
+        return (
+            "After an error in the block, the flag stays off. `__exit__` should always restore "
+            "the flag."
+        )
     inner, outer, after = call(nested)
     if inner:
-        return "In a nested block, recording is on, because `not` flips the current value."
+        return (
+            "In a nested block, recording is on, because `not` flips the current "
+            "value. `__enter__` should set it to False, whatever it was before."
+        )
     if outer:
         return (
-            "If you nest two blocks, recording is on when the inner one ends, although "
-            "the outer one is still running."
+            "If you nest two blocks, recording is on when the inner one ends, "
+            "although the outer one is still running. Restore the earlier value, "
+            "not "
+            "True."
         )
     if not after:
         return (

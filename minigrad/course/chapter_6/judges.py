@@ -70,8 +70,8 @@ def _kept(cls: Any, first: Any) -> str | None:
     numbers = np.array([1.0, 3.0])
     if np.shares_memory(numbers, call(cls, numbers).data):
         return (
-            "The tensor shares memory with the array it was made from, so a training "
-            "step would change your data."
+            "The tensor shares memory with the array it was made from, so a training step "
+            "would change your data. `np.array` copies, but `np.asarray` doesn't."
         )
     return None
 
@@ -107,7 +107,10 @@ def _the_rest(first: Any, second: Any) -> str | None:
             "`next(clock)`."
         )
     if second.order < first.order:
-        return "The newer of two tensors has the lower `order`."
+        return (
+            "The newer of two tensors has the lower `order`. But `order` should count up, as the "
+            "clock does."
+        )
     return None
 
 
@@ -150,12 +153,13 @@ def operation(mine: Any) -> str | None:
         return "`operation(...)` has to return a function, so end it with `return apply`."
     if of_the_notebook(add, "x"):
         return (
-            "Outside `[... for x in inputs]`, `x` isn't one of the inputs. It's the `x` "
-            "of your notebook."
+            "Outside `[... for x in inputs]`, `x` isn't one of the inputs. It's the `x` of your "
+            "notebook. `inputs` has all the inputs, and `any(... for x in inputs)` looks at each "
+            "of them."
         )
     out = call(add, x, y)
     if not isinstance(out, cls):
-        return "`apply` doesn't return a `Tensor`."
+        return "`apply` doesn't return a `Tensor`. Wrap the result in one and return it."
     if not same(out.data, left + right):
         return (
             f"{short(left)} + {short(right)} gives {out.data!r}. Call `forward` with the `data` of "
@@ -197,14 +201,23 @@ def operation(mine: Any) -> str | None:
             "in the same order."
         )
     if out.rules is np.add:
-        return "`forward` computes the result."
+        return (
+            "`forward` computes the result. `out.rules` should be the functions that `operation` "
+            "receives after `forward`."
+        )
     if not isinstance(out.rules, tuple | list):
-        return "`out.rules` is a single rule."
+        return (
+            "`out.rules` is a single rule. Store all the rules that `operation` received, "
+            "one per input."
+        )
     if list(out.rules) != [to_first, to_second]:
         if np.add in out.rules:
             return "`forward` isn't a rule. Store only `rules`."
         if not all(map(callable, out.rules)):
-            return "`out.rules` holds results."
+            return (
+                "`out.rules` holds results. No gradient has arrived yet, so store the "
+                "functions themselves."
+            )
         return "`out.rules` should be the rules that `operation` received, one for each input."
     which = [call(add, free, y).requires_grad, call(add, y, free).requires_grad]
     if which != [True, True]:
@@ -450,7 +463,7 @@ def accumulate(mine: Any) -> str | None:
     leaf, g = Tensor(data, True), first.copy()
     call(mine, leaf, g)
     if leaf.grad is None and not same(leaf.data, data):
-        return "`leaf.data` has changed, but `leaf.grad` is still None."
+        return "`leaf.data` has changed, but `leaf.grad` is still None. The step comes later."
     if leaf.grad is None:
         return "After `accumulate(leaf, g)` the leaf's `grad` is still None."
     if hasattr(leaf.grad, "requires_grad"):
@@ -491,7 +504,7 @@ def accumulate(mine: Any) -> str | None:
             "the same array, so changing one gradient changes the other. Store a copy."
         )
     if not same(leaf.data, data):
-        return "`leaf.data` has changed. Store the gradient in `grad`."
+        return "`leaf.data` has changed. Store the gradient in `grad`. The step comes later."
     number, arriving = Tensor(1.0, True), (0.0, 0.5, 0.25)
     for one in arriving:
         call(mine, number, np.float64(one))

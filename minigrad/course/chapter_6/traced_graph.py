@@ -107,7 +107,10 @@ class TracedGraph:
         if "a" not in self.ran:
             ran = " and ".join(f"`{name}`" for name in dict.fromkeys(self.ran))
             return f"{ran} ran, but `a` didn't, and `a` is what sends `x` its shares."
-        return "`a` ran and sent `x` its shares, but `x.grad` is still None."
+        return (
+            "`a` ran and sent `x` its shares, but `x.grad` is still None. A tensor "
+            "without inputs should keep its gradient, using `accumulate`."
+        )
 
     def _product(self, name: str, x: Any, y: Any) -> Any:
         return self._traced(name, np.multiply, lambda g, x, y: g * y, lambda g, x, y: g * x)(x, y)

@@ -242,7 +242,7 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     ),
     (
         lambda x, y, g: -g * x / (2 * y),
-        "You divided by `2 * y`, the slope of y².",
+        "You divided by `2 * y`, the slope of y². Divide by y² itself.",
     ),
     (lambda x, y, g: -g * x / y**3, "You divided by `y` one time too many."),
     (
@@ -326,8 +326,8 @@ def straight(rounded: Callable[..., Any]) -> str | None:
         y.backward(mg.tensor(arrived))
         if x.grad is None:
             return (
-                "The value is right, but no gradient arrives at `x`, because your result "
-                "begins a new graph."
+                "The value is right, but no gradient arrives at `x`, because your result begins a "
+                "new graph. Only a result that's computed from `x` leads back to `x`."
             )
         if same(x.grad, [-g for g in arrived]):
             return (
@@ -476,7 +476,10 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
             "the slope were 1 everywhere."
         )
     if not np.isfinite(np.array(gradients, float)).all():
-        return "`forward` is right, but `backward` overflows."
+        return (
+            "`forward` is right, but `backward` overflows. Subtract before you exponentiate, so "
+            "that the exponent is never above 0."
+        )
     return (
         f"`forward` is right, but for x = {short(ENTRIES)} and g = {short(SENT)}, "
         f"`backward` should pass on {short(slopes)}. Yours passes on {short(gradients)}."

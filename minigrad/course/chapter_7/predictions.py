@@ -9,7 +9,7 @@ PREDICTIONS = (
         "one side",
         truth=-8,
         reason=(
-            "At $10^{-8}$, both errors are small. With a larger nudge, the bend costs more, and "
+            "At 10⁻⁸, both errors are small. With a larger nudge, the bend costs more, and "
             "with a smaller one, rounding does."
         ),
         typical=[
@@ -41,7 +41,7 @@ PREDICTIONS = (
             *((-power, NO_MINUS) for power in (-2, -5, -8, -11)),
             (-8, "That was for a one-sided difference."),
             (-11, "Too many digits are lost there."),
-            (-2, "The error from the bend, $h^2$, still dominates there."),
+            (-2, "The error from the bend, h², still dominates there."),
         ],
     ),
     Prediction(

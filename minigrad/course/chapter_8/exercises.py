@@ -51,7 +51,10 @@ def share(share_right: Callable[..., Any]) -> str | None:
     if same(results, [0.75, 0.5]):
         return None
     if same(results, [3.0, 1.0]):
-        return "That's the number of correct answers."
+        return (
+            "That's the number of correct answers. To get the fraction, take the mean "
+            "of the ones and zeros."
+        )
     if same(results, [0.25, 0.5]):
         return "That's the fraction of wrong answers."
     if same(results, [0.25, 0.0]):
@@ -110,20 +113,23 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     ),
     (
         lambda z, y: _costs(z, y).sum(),
-        "That's the sum over the rows.",
+        "That's the sum over the rows. The loss of a batch is the mean.",
     ),
-    (lambda z, y: _costs(z, y), "You returned one number for each row."),
+    (lambda z, y: _costs(z, y), "You returned one number for each row. Return their mean."),
     (
         lambda z, y: -_costs(z, y).mean(),
-        "Check the sign.",
+        "Check the sign. A loss is large when the model is wrong.",
     ),
     (
         lambda z, y: -_probabilities(z)[np.arange(len(y)), y].mean(),
-        "You averaged the negative probabilities.",
+        "You averaged the negative probabilities. Take the logarithm of each probability first.",
     ),
     (
         lambda z, y: _probabilities(z)[np.arange(len(y)), y].mean(),
-        "That's the mean probability of the labels.",
+        (
+            "That's the mean probability of the labels. Before you take the mean, take minus the "
+            "logarithm of each."
+        ),
     ),
     (
         lambda z, y: -z[np.arange(len(y)), y].mean(),
@@ -139,7 +145,7 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     ),
     (
         lambda z, y: (np.log(np.exp(z - z.max()).sum(axis=1)) + z.max() - np.array(y)).mean(),
-        "You subtracted the labels themselves.",
+        "You subtracted the labels themselves. Subtract the logits at those positions.",
     ),
     (
         lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max(),
@@ -147,7 +153,7 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     ),
     (
         lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max() - z[:, y].mean(),
-        "`logits[:, labels]` takes whole columns.",
+        "`logits[:, labels]` takes whole columns. Take one entry from each row.",
     ),
 ]
 
@@ -223,7 +229,10 @@ def twice(loss_of: Callable[..., Any]) -> str | None:
 )
 def cross(own: Callable[..., Any]) -> str | None:
     if of_the_notebook(own, "cross_entropy", "CrossEntropyLoss"):
-        return "That's the library's own loss."
+        return (
+            "That's the library's own loss. Write it by hand, as the mean of a difference of two "
+            "parts."
+        )
     return _cost(_losses(own)) or _every_pair(own)
 
 

@@ -44,7 +44,10 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     ),
     (
         lambda n, m: (2 / (n + m)) ** 0.5,
-        "That's a compromise between the two directions, without relu.",
+        (
+            "That's a compromise between the two directions, without relu. Here, only the "
+            "forward pass counts."
+        ),
     ),
     (lambda n, m: (0.5 / n) ** 0.5, "The factor for relu makes the weights larger, not smaller."),
     (
@@ -64,7 +67,7 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     ),
     (
         lambda n, m: (n / 2) ** 0.5,
-        "That's upside down.",
+        "That's upside down. The more numbers come in, the smaller the weights have to be.",
     ),
     (lambda n, m: 1.0, "The weights still have a size of 1."),
 ]
@@ -178,7 +181,10 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     (lambda h: (h == 0).sum(), "You counted zeros. A unit is dead if its whole column is 0."),
     (
         lambda h: (h == 0).all(axis=1).sum(),
-        "You counted the examples for which no unit responds.",
+        (
+            "You counted the examples for which no unit responds. Those are rows, but a unit is "
+            "a column."
+        ),
     ),
     (
         lambda h: (h == 0).any(axis=0).sum(),
@@ -276,8 +282,8 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     (
         lambda s: float(np.exp(-np.polyfit(range(len(s)), np.log(s), 1)[0])),
         (
-            "That's the factor of a straight line through the logarithms of all the "
-            "sizes, and a good estimate."
+            "That's the factor of a straight line through the logarithms of all the sizes, and a "
+            "good estimate. Here, take the root of the first size divided by the last."
         ),
     ),
     (

@@ -75,7 +75,7 @@ PREDICTIONS = (
         "around",
         within=1.02,
         also=[1.05**10],
-        reason="The factor is $1.05^{10}$, because each layer multiplies by $1 + 0.05$.",
+        reason="Each layer multiplies by 1 + 0.05, so the factor is 1.05 to the power of 10.",
         typical=[
             (0, "That's the plain chain."),
             (0.5, "0.5 is 10 · 0.05."),

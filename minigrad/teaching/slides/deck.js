@@ -81,12 +81,53 @@
     svg.style.setProperty("--scale", scale.toFixed(4));
     const natural = svg.matches(".drawing > :has(.mg-node)") ? IN_GRAPHS : NATURAL;
     svg.classList.toggle("proportional", letters / scale > natural);
-    svg.classList.toggle("narrow", letters / scale > IN_BOXES && !!svg.querySelector(".mg-node"));
+    const boxes = svg.querySelectorAll(".mg-node").length;
+    svg.classList.toggle("narrow", letters / scale > IN_BOXES && boxes > 0);
+    svg.classList.toggle("many", boxes > 9);
+  }
+  // Enlarged labels may reach beyond their plot, and the label of an axis may cover its numbers. Move
+  // such a label, and extend the plot to all its labels.
+  const AIR = 4; // between labels, and at the edges, in units of the drawing
+  function makeRoom(svg) {
+    const card = svg.querySelector(":scope > rect");
+    if (!card || !svg.matches(".drawing > :not(:has(.mg-node, [data-node]))")) return;
+    svg.dataset.plot ??= svg.getAttribute("viewBox");
+    svg.setAttribute("viewBox", svg.dataset.plot);
+    const texts = [...svg.querySelectorAll("text")].filter((text) => text.getClientRects().length);
+    const edges = (text) => text.getBoundingClientRect();
+    const upright = (text) => (/^rotate\(-90/).test(text.getAttribute("transform"));
+    const unit = svg.getScreenCTM().a;
+    for (const label of texts.filter(upright)) {
+      label.removeAttribute("dy");
+      const { left, right, top, bottom } = edges(label);
+      const covered = texts.filter((text) => !upright(text)).map(edges).filter((box) =>
+        box.left < right && box.right > left && box.top < bottom && box.bottom > top);
+      const leftmost = Math.min(...covered.map((box) => box.left));
+      if (covered.length) label.setAttribute("dy", (leftmost - right) / unit - AIR); // to the left
+    }
+    const inUnits = svg.getScreenCTM().inverse();
+    const { x, y, width, height } = svg.viewBox.baseVal;
+    const corners = texts.map(edges).flatMap(({ left, top, right, bottom }) =>
+      [new DOMPoint(left, top), new DOMPoint(right, bottom)].map((at) => at.matrixTransform(inUnits)));
+    const [xs, ys] = [corners.map((at) => at.x), corners.map((at) => at.y)];
+    const [from, above] = [Math.min(x, Math.min(...xs) - AIR), Math.min(y, Math.min(...ys) - AIR)];
+    const [to, below] = [Math.max(x + width, Math.max(...xs) + AIR), Math.max(y + height, Math.max(...ys) + AIR)];
+    svg.setAttribute("viewBox", [from, above, to - from, below - above].join(" "));
+    card.setAttribute("x", from);
+    card.setAttribute("y", above);
+  }
+  function fitLabels(svg, room) {
+    if (svg.dataset.plot) svg.setAttribute("viewBox", svg.dataset.plot);
+    for (let round = 0; round < 2; round++) { // with more room, the scale is another one
+      tellScale(svg, room);
+      makeRoom(svg);
+    }
+    tellScale(svg, room);
   }
   const watched = new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
       graphAlone(target, contentRect);
-      tellScale(target, contentRect);
+      fitLabels(target, contentRect);
     }
   });
   const settled = () => new Promise((done) => {
@@ -147,7 +188,9 @@
     }
   }
 
-  // Make code as large as possible on the slide. If it doesn't fit at any size, wrap it or tighten it.
+  // Make code as large as possible on the slide. If it doesn't fit at any size, move its letters and the
+  // slide's parts closer together. Then, let it get a little smaller. Only after that, wrap its lines.
+  const SMALLEST = 20;
   function fit(section) {
     const least = parseFloat(getComputedStyle(root).getPropertyValue("--label"));
     const boxes = [...section.querySelectorAll(":is(.highlight, .jp-RenderedText) pre, .line")];
@@ -160,18 +203,20 @@
         boxes.every((box) => box.scrollWidth <= box.clientWidth) &&
         (!figure || figure.clientHeight >= HEIGHT / 3);
     };
-    const shrinks = () => {
-      for (let size = LARGEST; size > least - 0.725; size -= 0.725) {
-        section.style.setProperty("--code-size", `${Math.max(size, least)}px`);
+    const shrinks = (to) => {
+      for (let size = LARGEST; size > to - 0.725; size -= 0.725) {
+        section.style.setProperty("--code-size", `${Math.max(size, to)}px`);
         if (fits()) return true;
       }
       return false;
     };
-    const closer = ["tight", "wrapped"];
-    for (const how of [[], ["wrapped"], ["tight"], closer, [...closer, "crowded"]]) {
-      section.classList.remove(...closer, "crowded");
+    const closer = ["tight", "dense"];
+    const ways = [[], ["tight"], ["dense"], closer, [...closer, "snug"], [...closer, "snug", "smaller"],
+      ["wrapped"], ["tight", "wrapped"], [...closer, "snug", "wrapped", "crowded"]];
+    for (const how of ways) {
+      section.classList.remove(...ways.flat());
       section.classList.add(...how);
-      if (shrinks()) return;
+      if (shrinks(how.includes("smaller") ? SMALLEST : least)) return;
     }
   }
 
@@ -249,7 +294,7 @@
     if (asks) document.querySelector(".slides").append(key);
     document.querySelectorAll(".slides > section > section").forEach(fit);
     document.querySelectorAll(".drawing > svg, .still svg").forEach((svg) => {
-      tellScale(svg, { width: svg.clientWidth, height: svg.clientHeight });
+      fitLabels(svg, { width: svg.clientWidth, height: svg.clientHeight });
     });
   }
 

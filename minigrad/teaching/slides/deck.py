@@ -16,7 +16,7 @@ from minigrad.teaching.credits import AUTHOR, CREDIT, LICENSE, LICENSE_URL
 from minigrad.teaching.editions.predictions import ANSWER
 from minigrad.teaching.live import VIEW
 
-from .lecture import SVG, Code, Lecture, Part, Slide, chapter
+from .lecture import LETTERS, SVG, Code, Lecture, Part, Slide, chapter
 from .minutes import clock
 from .pictures import drawing, frame, frames
 
@@ -96,7 +96,7 @@ def notes(slide: Slide) -> str:
     """Return the lecturer's notes for a slide: what to say, ask, and expect, and when it ends."""
     paragraphs = [f"**{note.kind}:** {note.text}" for note in slide.notes]
     for part in slide.parts:
-        for letter, choice in zip("ABCDE", part.choices, strict=False):
+        for letter, choice in zip(LETTERS, part.choices, strict=False):
             right = ", which is right" if choice.right else ""
             belief = choice.belief
             if belief.startswith("that "):

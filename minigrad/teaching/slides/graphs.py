@@ -17,7 +17,7 @@ from minigrad.draw.svg import element
 SVG = "{http://www.w3.org/2000/svg}"
 # The width of a figure on a wide and on a narrow screen, its height next to other parts of a slide,
 # and the size of its letters, as in deck.css.
-ROOMS = ((1164, 235, 23.4), (880, 235, 19.5))
+ROOMS = ((1164, 235, 23.4), (896, 235, 24))
 ALONE = 460
 TIGHTNESS = (1.0, 0.8, 0.6, 0.5)
 SHORT = 9  # characters, as many as in `Backward0`

@@ -7,7 +7,7 @@ a second hour.
 import itertools
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,10 @@ COMPARISON = re.compile(r"^compare\([^,]+, guess, (.+)\)$", re.MULTILINE)
 COMPARED = re.compile(r"^compare\([^,]+, guess\)\n?", re.MULTILINE)
 LINK = re.compile(r"\[([^\]\n]*)\]\((?:[\w./-]+\.ipynb)?(?:#[^)\s]*)?\)")
 ITEM = re.compile(r"^\d+\. ", re.MULTILINE)
+# In notes: a choice named by its text, as in {9 again}, and a letter that isn't the article "A".
+NAMED = re.compile(r"\{([^{}]+)\}")
+LETTER = re.compile(r"\b(?:[B-E]|A(?! \w)|A(?= (?:is|was|and|or)\b)|(?<=[\w,;] )A)\b")
+LETTERS = "ABCDE"
 FOLDED = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOTALL)
 
 
@@ -146,16 +150,37 @@ def lecture(name: str, path: Path, text: str) -> Lecture:
     for slide in slides:
         try:
             parts = [part for block in slide.blocks for part in _parts(block, notebook, path)]
+            choices = [choice for part in parts for choice in part.choices]
+            notes = [_with_letters(note, choices) for note in slide.notes]
         except (KeyError, ValueError) as wrong:
             raise ValueError(f"{name}, {slide.title!r}: {wrong.args[0]}") from None
         if {"questions", "answers"} & set(slide.roles):
             parts = _one_list(parts)
-        made.append(Slide(slide.title, slide.roles, parts, slide.notes))
+        made.append(Slide(slide.title, slide.roles, parts, notes))
     minute = 0.0
     for shown in made:
         minute += shown.seconds / 60
         shown.ends = minute
     return Lecture(name, path, made)
+
+
+def _with_letters(note: Note, choices: list[Choice]) -> Note:
+    """Replace the texts of choices, and {right}, by letters, so that no letter can be wrong."""
+    if choices and (letter := LETTER.search(NAMED.sub("", note.text))):
+        raise ValueError(f"a note has the letter {letter[0]}; write the choice's text in braces")
+
+    def lettered(named: re.Match[str]) -> str:
+        found = [
+            letter
+            for letter, choice in zip(LETTERS, choices, strict=False)
+            if (choice.right if named[1] == "right" else choice.text == named[1])
+        ]
+        if len(found) != 1:
+            texts = ", ".join(choice.text for choice in choices)
+            raise ValueError(f"{named[0]} isn't one of the choices: {texts}")
+        return found[0]
+
+    return replace(note, text=NAMED.sub(lettered, note.text))
 
 
 def _one_list(parts: list[Part]) -> list[Part]:

@@ -8,13 +8,12 @@ import re
 from collections.abc import Iterator
 
 from .fences import FENCE, between_fences
-from .lecture import Code, Lecture, Part, Slide, chapter, lectures
+from .lecture import LETTERS, Code, Lecture, Part, Slide, chapter, lectures
 from .minutes import clock
 from .names import defined, used
 from .script import ROLES
 
 CODE, WIDE = 13, 88  # the maximum lines of code on a slide, and characters per line
-CHOICES = 5  # A to E
 MINUTES = 45.1  # allow ten seconds for rounding
 SKIPPED = {"optional", "questions", "answers"}  # what lecturers leave out if they're late
 
@@ -41,8 +40,10 @@ def _of_one(slide: Slide) -> Iterator[str]:
     for part in slide.parts:
         if part.choices and sum(choice.right for choice in part.choices) != 1:
             yield "a vote needs exactly one correct choice"
-        if len(part.choices) > CHOICES:
-            yield f"{len(part.choices)} choices, but a vote has letters for only {CHOICES}"
+        if len(part.choices) > len(LETTERS):
+            yield f"{len(part.choices)} choices, but a vote has letters for only {len(LETTERS)}"
+    if "$" in slide.title:
+        yield "a title contains a formula, but the handout's key and the outline are plain text"
     yield from _notes(slide)
 
 
@@ -57,7 +58,8 @@ def codes(slide: Slide) -> list[Code]:
 
 
 def _notes(slide: Slide) -> Iterator[str]:
-    if any("$" in note.text for note in slide.notes):
+    beliefs = [choice.belief for part in slide.parts for choice in part.choices]
+    if any("$" in text for text in (*beliefs, *(note.text for note in slide.notes))):
         yield "a note contains a formula, but notes are plain text; write, for example, w − 0.1·g"
     if any(note.kind in ("Wait", "Show") and not note.seconds for note in slide.notes):
         yield "Wait and Show need a time in seconds, as in `Wait: 20 s`"

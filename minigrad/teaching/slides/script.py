@@ -14,7 +14,7 @@
     vote: again                      a vote on one of the chapter's predictions; its choices follow
     - 3 | 3 again
     Note:
-    Say: what to say.                Ask, Wait, Expect, Show, If they ask
+    Say: it's {right}.               Ask, Wait, Expect, Show, If they ask; a choice in braces
 
 A script refers to the notebook's cells instead of copying their code and outputs.
 """

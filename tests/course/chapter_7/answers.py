@@ -289,7 +289,7 @@ GUESSES = {
         wrong=[
             ("-8", "That was for a one-sided difference"),
             ("-11", "Too many digits are lost there"),
-            ("-2", "The error from the bend, $h^2$, still dominates there"),
+            ("-2", "The error from the bend, h², still dominates there"),
             ("1e-5", "That's the step, but we asked for the power, which is −5"),
             ("0.01", "We asked for just the power, that is, a number"),
             ("10**-8", "We asked for just the power, that is, a number"),

@@ -1,11 +1,11 @@
 // Returns the faults of the current slide with all its parts shown, one line for each fault.
 
 () => {
-  // On a screen 720 high, all text needs a font size of 24 (20 on a 4:3 screen), but a slide is only
-  // 700 high.
-  const LETTERS = innerWidth / innerHeight > 1.5 ? 23.3 : 19.4, FOOT = 48;
+  // On a screen 720 high, all text needs a font size of 24, except code whose lines would wrap. On a
+  // wide screen, a slide is 700 high.
+  const LETTERS = innerWidth / innerHeight > 1.5 ? 23.3 : 23.9, CODE = 19.9, FOOT = 48;
   const SMALLEST = 0.6; // the fraction of that size allowed in crowded figures, where larger text wouldn't fit
-  const [BOXES, PLOTS] = [18.9, 17.9]; // units of a drawing, as in deck.css: larger text doesn't fit its boxes
+  const [BOXES, PLOTS] = [17.4, 17.9]; // units of a drawing, as in deck.css: larger text doesn't fit its boxes
   const slide = Reveal.getCurrentSlide();
   const scale = Reveal.getScale();
   const box = slide.getBoundingClientRect();
@@ -43,10 +43,13 @@
     const drawn = figure ? element.getScreenCTM().a / scale : 1;
     const size = parseFloat(getComputedStyle(element).fontSize) * drawn;
     const most = (element.matches('[style*="font-size"]') ? PLOTS : BOXES) * drawn;
-    const least = figure ? Math.max(SMALLEST * LETTERS, Math.min(LETTERS, most)) : LETTERS;
+    const least = figure ? Math.max(SMALLEST * LETTERS, Math.min(LETTERS, most)) : element.closest("pre") ? CODE : LETTERS;
     // Rotated text has no scale along x. It's as large as its neighbors, so skip it.
     if (size > 0.01 && size < least - 0.05) say(`${size.toFixed(1)} px, less than ${least}`, element);
   }
+
+  for (const line of slide.querySelectorAll(".wrapped .highlight .line"))
+    if (line.offsetHeight > 1.8 * parseFloat(getComputedStyle(line).fontSize)) say("wrapped", line);
 
   for (const figure of slide.querySelectorAll(".drawing > svg.narrow"))
     if (figure.querySelector("[data-node]")) say("narrow letters in a graph", figure);

@@ -94,7 +94,7 @@ function program(data, [epoch, start, ...halves]) {
   const scores = scoresOf(weights, numbersIn(data.biases[epoch], 10000), ink);
   const order = scores.map((_, k) => k).sort((a, b) => scores[b] - scores[a] || a - b);
   const [best, second] = order;
-  const inked = `${ink.filter((amount) => amount >= 0.5).length} have ink`;
+  const inked = `${ink.filter((amount) => amount >= 0.5).length} are at least half ink`;
   const high = `highest score, ${shortScore(scores[best])}`;
   const low = `next, ${shortScore(scores[second])}`;
   return {
