@@ -200,7 +200,7 @@ CLAIMS = [
     Claim(
         "writes-48",
         "if each letter looks only at itself, they don't help",
-        "mean(5) > mean(0) > mean(1) + 0.1",
+        "mean(5) > mean(0) > mean(1) + 0.1 and losses(alone)[1] > losses(writer)[1] + 0.1",
     ),
     Claim(
         "writes-48",
