@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.memory.inplace import check_counted
-from ..engine.memory.versions import counted
+from ..engine.memory.inplace import check_inference
+from ..engine.memory.versions import counting_calls
 from ..engine.memory.views import is_dense, repeats
 from ..engine.tensor import Tensor, memory, wrap
 from ..engine.uninterrupted import uninterrupted
@@ -41,11 +41,11 @@ def accumulate(arrived: dict) -> None:
                 elif tensor._node is not None:  # a retained gradient isn't changed in place
                     writes.append((setattr, tensor, "_grad", wrap(grad._value + g, grad._dtype)))
                 else:
-                    check_counted(grad)
+                    check_inference(grad)
                     total = memory(grad)
                     if repeats(total):
                         raise error("overlapping_memory")
-                    writes += [(np.add, total, g, total), *counted(grad)]
+                    writes += [(np.add, total, g, total), *counting_calls(grad)]
         uninterrupted(writes)
 
 

@@ -119,7 +119,7 @@ class _Saved:
                 maker = node() if place is None else output_of(node(), place)
                 tensor._requires_grad, tensor._node = True, maker
         if self.version.count != self.count:
-            raise checks.modified(self.value, self.version, self.count, tensor._node)
+            raise checks.modified_error(self.value, self.version, self.count, tensor._node)
         return tensor
 
 

@@ -79,17 +79,16 @@ def backward(
     if targets == ():
         raise error("no_inputs")
     roots, by_array = _roots(_tuple(tensors), grad_tensors, create_graph)
-    requested = None if targets is None else _retaining(targets)
+    requested = None if targets is None else _retain_grads(targets)
     if create_graph:
         warn_once("reference_cycle")
     _run(roots, retain_graph, create_graph, by_array, requested, into_grad=True)
 
 
-def _retaining(targets: tuple) -> set:
-    """Return the edges of the tensors whose gradients were requested.
+def _retain_grads(targets: tuple) -> set:
+    """Let the tensors that aren't leaves retain their gradients, and return the edges of all.
 
-    As in PyTorch, those that aren't leaves retain their gradients from now on, even if the pass
-    fails.
+    As in PyTorch, they retain their gradients from now on, even if the pass fails.
     """
     for tensor in targets:
         if not tensor.is_leaf or not tensor.requires_grad:
@@ -180,7 +179,7 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
     The dict holds the given gradients, under the ids of their arrays.
     """
     seeds = (None,) * len(outputs) if gradients is None else _tuple(gradients)
-    roots, by_array, lost = [], {}, None
+    roots, by_array, no_edge = [], {}, None
     # Like PyTorch, ignore surplus gradients. If there are too few, check those that were given
     # before reporting it.
     for output, gradient in zip(outputs, seeds, strict=False):
@@ -195,13 +194,13 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
                 raise error("no_scalar", output)
             g = np.ones_like(output._value) if output._value.ndim else output._dtype.one
             gradient = wrap(g, output._dtype) if create_graph else None
-        if start is None and lost is None:
-            lost = len(roots)
+        if start is None and no_edge is None:
+            no_edge = len(roots)
         roots.append((start, gradient if create_graph else g))
     if len(seeds) < len(outputs):
         raise error("gradient_count", len(outputs), len(seeds))
-    if lost is not None:
-        raise error("no_grad_fn", lost)
+    if no_edge is not None:
+        raise error("no_grad_fn", no_edge)
     return roots, by_array
 
 

@@ -99,7 +99,7 @@ def run(
         saved = node.saved
         if saved is None:
             raise error("graph_freed")
-        # Ticks count down. So if memory has changed since this node was recorded, look closer.
+        # Ticks count down, so this means that memory has changed since the node was recorded.
         if node.order > clock.last_change:
             saved = checks.checked_saved(node)
         op = node.op

@@ -37,10 +37,10 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
             raise TypeError(f"{name}: @binary takes no constants. Use @operation instead.")
         found = needs(name, forward, rules)
         op, saves_out = found.op, found.out
-        (x_rule_has_x, x_rule_has_y), (y_rule_has_x, y_rule_has_y) = found.inputs
+        (x_rule_has_x, x_rule_has_y), (y_rule_has_x, y_rule_has_y) = found.reads
         x_rule_saves = x_rule_has_x or x_rule_has_y or saves_out
         broadcasting_op = with_unbroadcast(op)
-        no_versions = (None, None, None) if saves_out else (None, None)
+        no_entries = (None, None, None) if saves_out else (None, None)  # see `versions.py`
 
         @functools.wraps(forward)
         def apply(x, y):
@@ -85,18 +85,20 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
                     saved += (out_value,)
                 versions: tuple | None = None
                 if saves_x or saves_y or saves_out:
-                    versions = no_versions
+                    versions = no_entries
                     has_version = x._changes is not None or y._changes is not None
+                    # Without an edge, the node can't find an input's version later.
                     if has_version or not (x_tracked and y_tracked):
                         x_entry = entry_of(x, x_tracked) if saves_x else None
                         y_entry = entry_of(y, y_tracked) if saves_y else None
-                        versions = (x_entry, y_entry, *no_versions[2:])
+                        versions = (x_entry, y_entry, *no_entries[2:])
                 recorded = op
                 if broadcasts and (promoted or x_value.shape != y_value.shape):
                     recorded = broadcasting_op
-                    shape = None if promoted else out_value.shape
-                    x_form = None if x_value.shape == shape else (x_value.shape, x._dtype)
-                    y_form = None if y_value.shape == shape else (y_value.shape, y._dtype)
+                    # If an input was promoted, no gradient passes unchanged: None equals no shape.
+                    unchanged = None if promoted else out_value.shape
+                    x_form = None if x_value.shape == unchanged else (x_value.shape, x._dtype)
+                    y_form = None if y_value.shape == unchanged else (y_value.shape, y._dtype)
                     saved += ((x_form, y_form),)
                 edges = (
                     (x._node or x) if x_tracked else None,
@@ -111,16 +113,18 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
             if check is not None:
                 check(x, number)
             value = x._value
-            y_value = x._dtype.constants[type(value) is np.ndarray][number]
+            dtype = x._dtype
+            is_array = type(value) is np.ndarray
+            y_value = (dtype.array_constants if is_array else dtype.scalar_constants)[number]
             out_value = forward(value, y_value)
-            out = wrap(out_value, x._dtype)
+            out = wrap(out_value, dtype)
             if recording.mode is GRAD and tracked(x):
                 saved: tuple = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
                 if saves_out:
                     saved += (out_value,)
-                versions = no_versions if x_rule_saves else None
+                versions = no_entries if x_rule_saves else None
                 if x_rule_has_x and x._changes is not None:
-                    versions = (entry_of(x, True), *no_versions[1:])
+                    versions = (entry_of(x, has_edge=True), *no_entries[1:])
                 out._requires_grad = True
                 out._node = make_node(op, (x._node or x, None), saved, versions)
             return out

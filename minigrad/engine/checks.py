@@ -93,17 +93,17 @@ def checked_saved(node) -> tuple:
         if version is not None and version.count != expected:
             # If the change itself was recorded, it is now the input's history.
             changed_by = version.changed_by if is_input else ""
-            raise modified(saved[i], version, expected, maker, changed_by)
+            raise modified_error(saved[i], version, expected, maker, changed_by)
         then, now = saved[i], getattr(maker, "_value", None)
         if now is not None and (now.shape, now.dtype) == (then.shape, then.dtype):
             saved[i] = now
     for version, expected, value in (node.versions or ())[entry_count(node) :]:
         if version.count != expected:
-            raise modified(value, version, expected, None)
+            raise modified_error(value, version, expected, None)
     return tuple(saved)
 
 
-def modified(value, version: Version, expected: int, maker, name: str = "") -> Exception:
+def modified_error(value, version: Version, expected: int, maker, name: str = "") -> Exception:
     """Return the error for a saved value that has changed.
 
     `maker`: the node that produced the value. `name`: the name of the node that changed it.

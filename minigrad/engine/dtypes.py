@@ -40,8 +40,9 @@ class dtype:
         self.one, self.itemsize = self.numpy.type(1), self.numpy.itemsize
         self.kind, self.is_floating_point = kind, kind == 2  # 0 bool, 1 integer, 2 floating point
         self.legacy_name, self.c_name = legacy_name, c_name  # the names in error messages
-        # Numbers in the form that NumPy computes with fastest, next to scalars and next to arrays
-        self.constants = Constants(self.numpy, is_array=False), Constants(self.numpy, is_array=True)
+        # Numbers in the form that NumPy computes with fastest, next to a scalar or next to an array
+        self.scalar_constants = Constants(self.numpy, is_array=False)
+        self.array_constants = Constants(self.numpy, is_array=True)
 
     is_complex = False
 

@@ -1,9 +1,8 @@
 """The graph: the nodes that operations record for the backward pass.
 
 An operation's result points to a `Node`, and the node's edges point to the nodes of the operation's
-inputs. A leaf has no node, so an edge to a leaf holds the leaf itself. Tensors point to nodes, and
-nodes point to older nodes, but never the other way around, so a graph is freed along with its last
-tensor.
+inputs. A leaf has no node, so an edge to a leaf holds the leaf itself. But a node never points to
+the tensor that it made, nor to a newer node, so a graph is freed along with its last tensor.
 
 `grad_fn.py` defines how a node is displayed as a tensor's ``grad_fn``.
 """
@@ -29,17 +28,17 @@ class Op:
 
     __slots__ = (
         *("broadcasts", "after_freeing", "frees", "joint", "name", "node_class"),
-        *("places", "rules", "saves_out"),
+        *("rules", "saves_out", "slots"),
     )
 
     def __init__(
-        self, name: str, rules=(), joint=None, places=None, frees: Any = False, after_freeing=None
+        self, name: str, rules=(), joint=None, slots=None, frees: Any = False, after_freeing=None
     ) -> None:
         self.name = name
         self.rules: tuple = rules
         self.joint = joint
-        self.places: dict = places or {}  # the index in `saved` of each value that a rule needs
-        self.saves_out = "out" in self.places  # the result, after the inputs
+        self.slots: dict = slots or {}  # the index in `saved` of each value that a rule needs
+        self.saves_out = "out" in self.slots  # the result, after the inputs
         # Whether a backward pass frees what a node has saved: for all the rules, or for each. Rules
         # that read no input and no result can run again.
         self.frees: bool | tuple = frees

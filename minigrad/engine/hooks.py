@@ -25,7 +25,7 @@ class Meta:
 
 
 def meta_of(node) -> Meta:
-    """Return the Meta of a node or leaf, after attaching a new Meta if there was none."""
+    """Return a node's Meta, after attaching a new one if there was none."""
     if node.meta is None:
         node.meta = Meta()
     return node.meta

@@ -16,15 +16,15 @@ from .graph import Op
 class Needs(NamedTuple):
     """An operation, and which values its nodes save: inputs, result, shapes, constants.
 
-    `inputs`: for each rule, whether it needs each of the inputs. `out`: whether a rule needs the
+    `reads`: for each rule, whether it needs each of the inputs. `out`: whether a rule needs the
     result. `shapes`: the indices of the inputs whose shapes are needed. Constants are always saved.
 
-    For `x=lambda g, y: g * y, y=lambda g, x: g * x`, `inputs` is [[False, True], [True, False]]:
+    For `x=lambda g, y: g * y, y=lambda g, x: g * x`, `reads` is [[False, True], [True, False]]:
     the first rule needs the second input, and the second rule the first.
     """
 
     op: Op
-    inputs: list[list[bool]]
+    reads: list[list[bool]]
     out: bool
     shapes: list[int]
 
@@ -45,8 +45,8 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, inputs: int =
     shapes = {f"{n}_shape": i for i, n in enumerate(names)}
 
     functions = [joint] if joint else [rules[n] for n in names]
-    needed = [_named(name, function) for function in functions]
-    words = {*itertools.chain(*needed)}
+    rule_words = [_named(name, function) for function in functions]
+    words = {*itertools.chain(*rule_words)}
     known = (*names, "out", *shapes, *constants)
     for word in known:
         if known.count(word) > 1:
@@ -59,20 +59,25 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, inputs: int =
 
     # What a node saves, in this order. An input that no rule needs is saved as None.
     saved = (*names, *(word for word in ("out", *shapes) if word in words), *constants)
-    place = {word: i for i, word in enumerate(saved)}
-    made = [taking(f, [place[w] for w in n]) for f, n in zip(functions, needed, strict=True)]
-    frees = tuple(None in rules.values() or not {*names, "out"}.isdisjoint(n) for n in needed)
+    slots = {word: i for i, word in enumerate(saved)}
+    made = [
+        taking(function, [slots[word] for word in own])
+        for function, own in zip(functions, rule_words, strict=True)
+    ]
+    has_large_constant = None in rules.values()
+    values = {*names, "out"}
+    frees = [has_large_constant or any(word in values for word in own) for own in rule_words]
     op = Op(
         name,
         rules=() if joint else tuple(made),
         joint=made[0] if joint else None,
-        places={word: i for word, i in place.items() if word in words},
-        frees=frees if len({*frees}) > 1 else frees[0],
+        slots={word: i for word, i in slots.items() if word in words},
+        frees=any(frees) if any(frees) == all(frees) else tuple(frees),
     )
-    of_inputs = [[n in by_rule for n in names] for by_rule in needed]
+    reads = [[input_name in own for input_name in names] for own in rule_words]
     if joint:
-        of_inputs *= inputs  # the joint rule runs whichever input requires grad
-    return Needs(op, of_inputs, "out" in words, [i for word, i in shapes.items() if word in words])
+        reads *= inputs  # the joint rule runs whichever input requires grad
+    return Needs(op, reads, "out" in words, [i for word, i in shapes.items() if word in words])
 
 
 def _named(name: str, rule: Callable) -> tuple[str, ...]:
@@ -100,19 +105,19 @@ def parameters(function: Any) -> tuple[str, ...]:
     return () if code is None else code.co_varnames[: code.co_argcount]
 
 
-def taking(rule: Callable, places: list[int]) -> Callable:
+def taking(rule: Callable, slots: list[int]) -> Callable:
     """Return the rule as a function of g and all the saved values, from which it takes its own."""
     call: Any
-    if not places:
+    if not slots:
         call = lambda g, saved: rule(g)  # noqa: E731
-    elif len(places) == 1:
-        (i,) = places
+    elif len(slots) == 1:
+        (i,) = slots
         call = lambda g, saved: rule(g, saved[i])  # noqa: E731
-    elif len(places) == 2:
-        i, j = places
+    elif len(slots) == 2:
+        i, j = slots
         call = lambda g, saved: rule(g, saved[i], saved[j])  # noqa: E731
     else:
-        several = operator.itemgetter(*places)
+        several = operator.itemgetter(*slots)
         call = lambda g, saved: rule(g, *several(saved))  # noqa: E731
     call.__wrapped__ = rule  # for explorers, which show the rule
     return call

@@ -17,7 +17,8 @@ def constant(number, like: Tensor, to_float: bool = False):
         dtype = kind
     if to_float and not dtype.is_floating_point:  # it must not wrap around
         dtype = dtypes.get_default_dtype()
-    return wrap(dtype.constants[type(like._value) is np.ndarray][number], dtype)
+    is_array = type(like._value) is np.ndarray
+    return wrap((dtype.array_constants if is_array else dtype.scalar_constants)[number], dtype)
 
 
 def common_dtype(x: Tensor, y: Tensor):
@@ -37,5 +38,6 @@ def promote(x: Tensor, y: Tensor, to_float: bool = False):
     dtype = common_dtype(x, y)
     if to_float and not dtype.is_floating_point:
         dtype = dtypes.get_default_dtype()
-    wanted = dtype.numpy
-    return x._value.astype(wanted, copy=False), y._value.astype(wanted, copy=False), dtype
+    numpy_dtype = dtype.numpy
+    x_value = x._value.astype(numpy_dtype, copy=False)
+    return x_value, y._value.astype(numpy_dtype, copy=False), dtype

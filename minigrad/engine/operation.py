@@ -26,12 +26,12 @@ def operation(name: str, *, joint=None, inputs=0, broadcasts=True, **rules):
     def decorate(forward):
         found = needs(name, forward, rules, joint, inputs)
         op = with_unbroadcast(found.op) if broadcasts else found.op
-        count = len(found.inputs)
+        count = len(found.reads)
 
         @functools.cache
-        def saved_if(*tracked: bool) -> list:
+        def saved_if(*are_tracked: bool) -> list:
             """Return whether to save each input, given which of the inputs are tracked."""
-            needed = itertools.compress(found.inputs, tracked)
+            needed = itertools.compress(found.reads, are_tracked)
             return [any(column) for column in zip(*needed, strict=True)]
 
         @functools.wraps(forward)
@@ -57,23 +57,24 @@ def operation(name: str, *, joint=None, inputs=0, broadcasts=True, **rules):
     return decorate
 
 
-def none_saved(*tracked: bool) -> list:
-    return [False] * len(tracked)
+def none_saved(*are_tracked: bool) -> list:
+    return [False] * len(are_tracked)
 
 
-def record(op, tensors, values, constants, out, saved_if=none_saved) -> None:
+def record(op, tensors, values, others, out, saved_if=none_saved) -> None:
     """Attach a node to `out` if recording is on and an input requires grad.
 
-    `constants` also contains the inputs' shapes, if a rule needs them. `saved_if` takes a flag for
-    each input that says whether it requires grad, and returns flags that say whether to save it.
+    `others`: the shapes of inputs that a rule needs, and then the constants. `saved_if` takes a
+    flag for each input that says whether it requires grad, and returns flags that say whether to
+    save it.
     """
-    wanted = [isinstance(t, Tensor) and tracked(t) for t in tensors]
-    if recording.mode is not GRAD or True not in wanted:
+    are_tracked = [isinstance(t, Tensor) and tracked(t) for t in tensors]
+    if recording.mode is not GRAD or True not in are_tracked:
         return
     edges: list = []
     saved: list = []
     versions: list = []
-    for tensor, value, is_saved in zip(tensors, values, saved_if(*wanted), strict=False):
+    for tensor, value, is_saved in zip(tensors, values, saved_if(*are_tracked), strict=False):
         edges.append(edge(tensor))
         if is_saved and not isinstance(tensor, Tensor):
             if tensor is not None:
@@ -88,7 +89,7 @@ def record(op, tensors, values, constants, out, saved_if=none_saved) -> None:
         saved.append(out._value)
         versions.append(None)
     has_values = any(value is not None for value in saved)
-    saved += constants
+    saved += others
     if op.broadcasts:
         pairs = zip(tensors, values, edges, strict=True)
         saved.append(tuple(None if e is None else (v.shape, t._dtype) for t, v, e in pairs))

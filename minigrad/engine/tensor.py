@@ -55,7 +55,7 @@ class Tensor(TensorMethods):
     _requires_grad: bool
     _grad: "Tensor | None"
     _node: Node | None  # the node of the operation that made it; None for a leaf
-    _changes: Any  # the count of in-place changes; see `memory/versions.py`
+    _changes: Any  # the version that counts in-place changes, or None; see `memory/versions.py`
     _view: Any  # if this is a view, its `View` (see `memory/views.py`), otherwise None
 
     _meta: Meta | None = None  # the hooks of a leaf; other tensors' hooks are on their nodes
@@ -184,7 +184,7 @@ class Tensor(TensorMethods):
         if not self.requires_grad:
             raise error("retain_untracked")
         if self._node is not None and not (self.is_leaf or self.retains_grad):
-            self._known().retained = weakref.ref(self)
+            self._own_meta().retained = weakref.ref(self)
             self.retains_grad = True
 
     def register_hook(self, hook) -> RemovableHandle:
@@ -206,9 +206,10 @@ class Tensor(TensorMethods):
         """
         if self.is_leaf and not self.requires_grad:
             raise error("hook_untracked")
-        return RemovableHandle(self._known().functions, hook)
+        return RemovableHandle(self._own_meta().functions, hook)
 
-    def _known(self) -> Meta:
+    def _own_meta(self) -> Meta:
+        """Return the Meta of this tensor's node or of this leaf; attach one if there was none."""
         if self._node is not None:
             return meta_of(self._node)
         if self._meta is None:
@@ -267,13 +268,13 @@ class Tensor(TensorMethods):
 
 
 def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tensor:
-    """Wrap an array as a leaf. Every function that creates a tensor calls this function."""
+    """Put an array into a new tensor without a history. Every function that creates one uses it."""
     tensor = _new(Tensor)
     tensor._value = value
     tensor._dtype = dtype
     tensor._requires_grad = requires_grad
     tensor._node = tensor._grad = tensor._view = None
-    tensor._changes = new_version() if clock.inference and version is None else version
+    tensor._changes = new_version() if clock.inference_was_on and version is None else version
     return tensor
 
 

@@ -4,20 +4,21 @@
     def sin(x):
         return np.sin(x)
 
-The decorated function is the operation on arrays. The decorator takes a rule for the input, under
-the input's name. A rule turns g, the gradient of the result, into the input's gradient. After g, it
-names what else it needs: the input, the result (`out`), the shape of the input (`x_shape`), or a
-constant of the operation (a number, dims, another shape). The input and the result are saved only
-if the rule needs them. All of this is the same for several inputs, each of which has a rule (see
-`binary.py` and `operation.py`): a rule runs only if its input requires grad, and what it needs is
-saved only if it may run.
+The function under the decorator computes the result from arrays. The decorator takes a rule for the
+input, under the input's name. A rule turns g, the gradient of the result, into the input's
+gradient. After g, it names what else it needs: the input, the result (`out`), the shape of the
+input (`x_shape`), or a constant of the operation (a number, dims, another shape). The input and the
+result are saved only if the rule needs them. All of this is the same for several inputs, each of
+which has a rule (see `binary.py` and `operation.py`): a rule runs only if its input requires grad,
+and what it needs is saved only if it may run.
 
 Constants follow the inputs. One with the rule None, as in `index=None`, may be a large array, which
 the backward pass frees along with the inputs and the result.
 
-The decorated function takes tensors and records the operation. When a rule calls it with arrays, it
-only computes the result. When a rule calls it with tensors, in a backward pass that is itself being
-recorded, the call is recorded, too. So one rule works for derivatives of any order.
+The function that the decorator returns takes tensors and records the operation. When a rule calls
+it with arrays, it only computes the result. When a rule calls it with tensors, in a backward pass
+that is itself being recorded, the call is recorded, too. So one rule works for derivatives of any
+order.
 """
 
 import functools
@@ -39,8 +40,9 @@ def unary(name: str, to_float: bool = False, shares=None, **rules):
 
     def decorate(forward):
         found = needs(name, forward, rules)
-        op, saves_x, saves_out, saves_shape = found.op, found.inputs[0][0], found.out, found.shapes
-        no_versions = (None,) * (1 + saves_out) if saves_x or saves_out else None
+        op, saves_x, saves_out, saves_shape = found.op, found.reads[0][0], found.out, found.shapes
+        # With no entry for x and none for the result (see `versions.py`)
+        no_entries = (None,) * (1 + saves_out) if saves_x or saves_out else None
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -60,9 +62,10 @@ def unary(name: str, to_float: bool = False, shares=None, **rules):
                     saved += (out_value,)
                 if saves_shape:
                     saved += (value.shape,)
-                versions: tuple | None = no_versions
+                versions: tuple | None = no_entries
                 if saves_x and x._changes is not None:
-                    versions = (entry_of(x, True), None) if saves_out else (entry_of(x, True),)
+                    entry = entry_of(x, has_edge=True)
+                    versions = (entry, None) if saves_out else (entry,)
                 out._requires_grad = True
                 out._node = make_node(op, (x._node or x,), saved + constants, versions)
             return out

@@ -70,7 +70,7 @@ def sum_to(g, shape):
 def _times_ones(g: np.ndarray, shape: tuple) -> np.ndarray | None:
     """Return the sum as a product with ones, which is faster, or None if it isn't one."""
     if len(g.shape) > 2 and shape == g.shape[-1:]:
-        g = g.reshape(math.prod(g.shape[:-1]), *shape)  # -1 can't be told if g is empty
+        g = g.reshape(math.prod(g.shape[:-1]), *shape)  # NumPy can't infer -1 if g is empty
     if len(g.shape) != 2:
         return None
     m, n = g.shape

@@ -32,6 +32,7 @@ ROW = 17.0
 SIZE, CUT = (766, 202), 346.0
 LEVELS = (0.02, 0.1, 0.4, 1.0, 2.0, 4.0)  # of the rings; 1 goes through w = b = 0
 TURNS, PLACES = 48, 40
+CLOSEST = 1.1  # pixels between two places of a handle
 BATCHES = (1, 2, 4)  # and all points
 NOTHING = Markup("")
 
@@ -54,8 +55,7 @@ class Loop:
         self.limit = 2 / float(np.linalg.eigvalsh(hessian)[1])
         self.rates = [share * self.limit for share in SHARES]
         self.starts = [from_zero(part, max(map(abs, best))) for part in best]
-        (w, b) = self.starts
-        self.plane = Axes(410, 30, 340, 144, (w[0], w[-1]), (b[0], b[-1]))
+        self.plane = _square(self.starts, (410, 30, 340, 144))
         self.data = Axes(50, 90, 284, 84, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
         across, down = (
             _grid(value, reach)
@@ -240,9 +240,8 @@ def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
     last = 3 * STEPS
     first.append(len(loop.sizes) - 1)
     names = [f"{k // 3}: {PARTS[k % 3]}" for k in range(last + 1)]
-    plane, data, (across, down) = loop.plane, loop.data, loop.places
+    plane, data = loop.plane, loop.data
     area = plane.left, plane.top, plane.width, plane.height
-    (left, bottom), step = data.at(across[0], down[0]), data.at(across[1], down[1])
     values = zip(("w", "b", "point x", "point y"), (*loop.starts, *loop.places), strict=True)
     return Explorer(
         loop.frame,
@@ -260,15 +259,34 @@ def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
         stills=[{}, {"step": last, "momentum": 0.5}, {"step": 9, "lr": loop.rates[-12]}],
         scale=scale,
         grips=[
-            Grip(["point x", "point y"], None, None,
-                 grid=(left, step[0] - left, bottom, step[1] - bottom)),
-            Grip(["w", "b"], None, area,
-                 grid=(plane.left, plane.width / (len(loop.starts[0]) - 1),
-                       plane.top + plane.height, -plane.height / (len(loop.starts[1]) - 1))),
+            Grip(["point x", "point y"], None, None, grid=_grip(data, loop.places)),
+            Grip(["w", "b"], None, area, grid=_grip(plane, loop.starts)),
         ],
         cuts=[CUT],
         program=Program("loop", loop.page),
     )  # fmt: skip
+
+
+def _square(places: Sequence[Sequence[float]], area: tuple[float, float, float, float]) -> Axes:
+    """Return axes with one scale, so that a gradient is at right angles to a ring.
+
+    If one range is so small that its places would be too close to drag, it fills the area.
+    """
+    left, top, width, height = area
+    scale = min(size / (each[-1] - each[0]) for size, each in zip(area[2:], places, strict=True))
+    reaches = []
+    for size, each in zip((width, height), places, strict=True):
+        middle, half = (each[0] + each[-1]) / 2, size / scale / 2
+        if (each[-1] - each[0]) * scale < CLOSEST * (len(each) - 1):
+            half = (each[-1] - each[0]) / 2
+        reaches.append((middle - half, middle + half))
+    return Axes(left, top, width, height, reaches[0], reaches[1])
+
+
+def _grip(axes: Axes, places: Sequence[Sequence[float]]) -> tuple[float, float, float, float]:
+    """Return where the first place is, and how far it is to the next, along x and along y."""
+    (x, y), (next_x, next_y) = (axes.at(places[0][i], places[1][i]) for i in (0, 1))
+    return round(x, 6), round(next_x - x, 6), round(y, 6), round(next_y - y, 6)
 
 
 def _points(x: Any, y: Any) -> tuple[Any, Any]:

@@ -104,7 +104,7 @@ def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -
 def called(node: Node, inputs: Sequence[str], result: str) -> dict[str, str]:
     """Return the learner's names for the names in a rule: x and y (or other inputs), and out."""
     meanings = {**dict(zip("xy", inputs, strict=False)), "out": result or "result"}
-    own = {i: name for name, i in node.op.places.items() if name != "out"}
+    own = {i: name for name, i in node.op.slots.items() if name != "out"}
     return meanings | {own[i]: name for i, name in enumerate(inputs) if i in own}
 
 
@@ -126,10 +126,10 @@ def parameters(node: Node, position: int) -> dict[str, Any]:
     """Return a node's saved values, keyed by the names that its rule uses: x, y, out, n, ..."""
     if hasattr(node, "parameters"):
         return dict(node.parameters)
-    saved = {name: node.saved[i] for name, i in node.op.places.items()}
+    saved = {name: node.saved[i] for name, i in node.op.slots.items()}
     found = {name: value for name, value in saved.items() if value is not None}
     for i, name in enumerate("xy"[: len(node.edges)]):
-        if i in node.op.places.values() and node.saved[i] is not None:
+        if i in node.op.slots.values() and node.saved[i] is not None:
             found[name] = node.saved[i]
     return found | ({"n": found["exponent"]} if "exponent" in found else {})
 

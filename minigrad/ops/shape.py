@@ -14,8 +14,8 @@ from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.casting import cast
 from ..engine.graph import make_node
 from ..engine.layout import relaid
-from ..engine.memory.inplace import check_counted
-from ..engine.memory.versions import counted
+from ..engine.memory.inplace import check_inference
+from ..engine.memory.versions import counting_calls
 from ..engine.memory.views import from_start, view
 from ..engine.operands import constant
 from ..engine.operation import operation
@@ -40,7 +40,7 @@ def resize_(self: Tensor, size: Ints, *, memory_format: Anything = None) -> Tens
     shape = sizes((size,))
     if any(n < 0 for n in shape):
         raise error("negative_resize", shape)
-    check_counted(self)
+    check_inference(self)
     if shape == self._value.shape:
         return self
     flat, count = from_start(memory(self)), math.prod(shape)
@@ -48,7 +48,7 @@ def resize_(self: Tensor, size: Ints, *, memory_format: Anything = None) -> Tens
         flat = np.concatenate([flat, np.zeros(count - flat.size, flat.dtype)])
         self._view = None  # its memory is its own now
     value = flat[:count].reshape(shape)
-    uninterrupted([(setattr, self, "_value", value[()]), *counted(self)])
+    uninterrupted([(setattr, self, "_value", value[()]), *counting_calls(self)])
     return self
 
 

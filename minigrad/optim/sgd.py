@@ -62,6 +62,6 @@ class SGD(GradientDescent):
                 moved *= momentum
                 moved += (1 - group["dampening"]) * g
             g = g + momentum * memory(buffer) if group["nesterov"] else memory(buffer)
-        step = parameter._dtype.constants[True][float(group["lr"])] * g
+        step = parameter._dtype.array_constants[float(group["lr"])] * g
         count_change(parameter)
         value -= step

@@ -257,8 +257,10 @@ def test_a_check_sees_numbers_too() -> None:
 
 
 def test_a_number_is_stored_in_the_form_that_is_fastest_for_numpy() -> None:
-    beside_number, beside_array = mg.float32.constants
-    for constants, kind in ((beside_array, np.ndarray), (beside_number, np.float32)):
+    for constants, kind in (
+        (mg.float32.array_constants, np.ndarray),
+        (mg.float32.scalar_constants, np.float32),
+    ):
         constants.clear()  # a full cache accepts no more numbers
         value = constants[0.703125]
         assert type(value) is kind

@@ -193,7 +193,7 @@ def test_two_threads_that_share_a_leaf_lose_no_gradient(monkeypatch, had_grad: b
     x = mg.tensor([1.0], requires_grad=True)
     x.grad = mg.tensor([100.0]) if had_grad else None
     other = threading.Thread(target=lambda: (x * 10).sum().backward())
-    step = "counted" if had_grad else "first_gradient"
+    step = "counting_calls" if had_grad else "first_gradient"
     original = getattr(accumulate, step)
 
     def meanwhile(*arguments: Any) -> Any:

@@ -221,7 +221,7 @@ def test_an_inference_tensor_can_change_only_in_inference_mode(change) -> None:
 
 
 def test_the_first_inference_mode_block_works_like_later_ones() -> None:
-    clock.inference = False
+    clock.inference_was_on = False
     with mg.inference_mode():
         assert mg.ones(2).is_inference()
 

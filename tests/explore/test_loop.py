@@ -115,7 +115,7 @@ def test_the_arrows_of_the_points_average_to_the_step_of_plain_sgd(loop) -> None
     (arrows,) = (piece for piece in frame.pieces if 'gradient="thin lines"' in piece)
     *_, dots = ElementTree.fromstring(arrows)
     plane = 410, 30, 340, 144  # left, top, width, height
-    (w0, w1), (b0, b1) = ((c.values[0], c.values[-1]) for c in loop.controls[3:5])
+    *_, w0, w1, b0, b1 = loop.program.data["plane"]
     at, ends = np.zeros(2), []
     for moves in re.findall(r"[Mm](-?[\d.]+) ?(-?[\d.]+)h0", dots.attrib["d"]):
         at = at + np.array([float(move) for move in moves])

@@ -26,6 +26,7 @@ ROUGH = 1e-2  # the accuracy of finite differences
     keep="The Jacobian of `A @ x` is `A`, and `backward(v)` multiplies it by `v` from the left.",
     hints=[
         "Which shape does the gradient have, and which shape does `v` have?",
+        "The Jacobian is `A`. On which side of it does `v` go?",
         "`v @ A`.",
     ],
     meanings=[
@@ -46,7 +47,7 @@ def product(gradient: Callable[..., Any]) -> str | None:
                 return f"The numbers are right, but they come from `{passes}`. {ONE_PRODUCT}"
             continue
         if result is None:
-            return "Your function returned nothing. It should return the product."
+            return "Your function returned nothing. Write `return` in front of the product."
         if isinstance(result, str):
             return "You returned a string. Return the product itself, without quotation marks."
         typical = [
@@ -62,8 +63,8 @@ def product(gradient: Callable[..., Any]) -> str | None:
             (
                 rows,
                 (
-                    "That's the Jacobian itself. `backward(v)` computes the product of `v` and the "
-                    "Jacobian."
+                    "That's the Jacobian itself. Where does `v` come in? `backward(v)` computes "
+                    "the product of `v` and the Jacobian."
                 ),
             ),
             ([[w * a for a in r] for w, r in zip(weights, rows, strict=True)], NOT_ADDED),
@@ -114,7 +115,7 @@ def product(gradient: Callable[..., Any]) -> str | None:
 
 BY_COLUMN = (
     "That adds up the *columns*, as `A @ v` does, which runs only if the lengths happen to "
-    "match. The numbers in `v` say how much each row counts."
+    "match. Each number in `v` should count a *row*."
 )
 ONE_PRODUCT = "Write them as one product of `A` and `v`."
 NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
@@ -209,8 +210,8 @@ FACTORS = {
     FIRST: f"{FIRST}w is the gradient of only the first loss. The second loss adds {SECOND}w.",
     SECOND: f"{SECOND}w is the gradient of only the second loss. The first loss adds {FIRST}w.",
     BOTH / 2: (
-        f"{BOTH // 2}w is the average of {FIRST}w and {SECOND}w. Gradients of several losses add "
-        "up."
+        f"{BOTH // 2}w is the average of {FIRST}w and {SECOND}w, or {FIRST}w twice. Gradients of "
+        f"several losses add up, and the second loss has a factor of {SECOND // FIRST}."
     ),
     BOTH + FIRST: f"You returned {BOTH + FIRST}w, because you counted the first loss twice.",
     BOTH + SECOND: f"You returned {BOTH + SECOND}w, because you counted the second loss twice.",
@@ -303,7 +304,7 @@ NO_ROW = (
     keep="One backward pass gives one row, so a Jacobian takes one pass per output.",
     hints=[
         "How many rows does the Jacobian have?",
-        "What's the gradient of `y[i]`?",
+        "What's the gradient of `y[i]`? Which row is that?",
         "`mg.autograd.grad(y[i], x, retain_graph=True)[0]`, and then `mg.stack`.",
     ],
     meanings=[
@@ -415,6 +416,13 @@ def jacobian(build: Callable[..., Any]) -> str | None:
                 (
                     "All rows are the same tensor, `x.grad`, which every pass adds to. "
                     "`autograd.grad` returns a new tensor each time."
+                ),
+            ),
+            (
+                [[0.0] * len(values)] * len(J),
+                (
+                    "All numbers are 0. If every row is `x.grad` itself, then `x.grad.zero_()` "
+                    "empties them all. Append a copy, `x.grad.clone()`."
                 ),
             ),
             (

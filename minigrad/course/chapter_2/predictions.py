@@ -9,13 +9,21 @@ PREDICTIONS = (
         "row",
         reason="The first row counts 1 and the second counts 0, so the sum is just the first row.",
         typical=[
-            ([2, 0], "[2, 0] is `J[:, 0]`. But `x.grad` has the shape of `x`."),
+            ([2, 0], "[2, 0] is the first column. But `x.grad` has the shape of `x`."),
             ([1, 0], "That's `v` itself. But `x.grad` has the shape of `x`."),
-            ([2, 1], "These are only some of its numbers."),
+            ([2, 1], "`x` has three numbers, so `x.grad` also needs one for `x[2]`: it's 0."),
+            *(
+                (table, "The rows are added up, so only three numbers are left.")
+                for table in (
+                    [[2, 1, 0], [0, 1, 6]],
+                    [2, 1, 0, 0, 1, 6],
+                    [[2, 1, 0], [0, 0, 0]],
+                )
+            ),
             ([[2], [1], [0]], "The numbers are fine, but `x.grad` has one dimension."),
             ([2, 11], "That's `y` itself. But `x.grad` has the shape of `x`."),
             ([2, 0, 0], "`y[0]` is x₀ · x₁, so it also has a slope along x₁, which is x₀ = 1."),
-            ([0, 1, 6], "That's `J[1]`."),
+            ([0, 1, 6], "That's the second row."),
             ([2, 1, 6], "The 6 belongs to `y[1]`."),
             ([2, 2, 6], "That's for v = (1, 1)."),
             ([1, 2, 0], "x₀ and x₁ are swapped: the slope of x₀ · x₁ along x₀ is x₁, which is 2."),
@@ -29,8 +37,8 @@ PREDICTIONS = (
         truth=-1,
         reason="Both rows have a 1 along x₁, so 1 and −1 cancel there.",
         typical=[
-            (0, "With 0, the slope along x₁ is 1."),
-            (1, "With 1, the slope along x₁ is 2."),
+            (0, "With 0, the slope along x₁ is 1 + 0 = 1."),
+            (1, "With 1, the slope along x₁ is 1 + 1 = 2."),
             (-2, "With −2, the slope along x₁ is 1 − 2 = −1."),
             (-0.5, "With −0.5, the slope along x₁ is 1 − 0.5 = 0.5."),
             (-6, "6 is a slope along x₂."),
@@ -51,11 +59,15 @@ PREDICTIONS = (
             ("it fails", FAILS),
             ("fails", FAILS),
             ("they fail", FAILS),
-            ([0, 1], "That's only one of the passes."),
-            ([1, 0], "That's only one of the passes."),
+            *(
+                (share, "That's only one of the passes, and `.grad` adds them.")
+                for share in ([0, 1], [1, 0])
+            ),
             ([2, 4], "That would fit `x * x`."),
-            *((values, "Those are values of `x`.") for values in ([1, 2], [0, 2])),
-            ([2, 2], "Each `v` has a single 1."),
+            ([1, 2], "Those are values of `x`."),
+            ([0, 2], "You multiplied `v` by `x`, and kept only the pass with `v` = [0, 1]."),
+            ([3, 4], "That's `y` itself."),
+            ([2, 2], "Each `v` has a single 1, so each place gets one 1."),
         ],
         also=[
             "no",
@@ -78,11 +90,11 @@ PREDICTIONS = (
         ),
         typical=[
             (27, "27 is the number of multiplications in the other order."),
-            (36, "36 is 27 + 9."),
-            (54, "54 is 27 + 27."),
-            (81, "81 is 27 + 27 + 27."),
-            (45, "45 is 27 + 9 + 9."),
-            (18, "18 is 9 + 9."),
+            (36, "One of the products of matrices is missing."),
+            (54, "The 9 multiplications with `v` are missing."),
+            (81, "That would fit if `v` were a matrix too."),
+            (45, "You counted one of the products of matrices as 9."),
+            (18, "You counted products of matrices as 9."),
             (3, "3 is the number of products."),
             *(
                 (factor, "How many multiplications are there?")

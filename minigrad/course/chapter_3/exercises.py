@@ -101,7 +101,7 @@ BY_HAND = (
         "never gets a history in the first place."
     ),
     hints=[
-        "`m` has to be a constant.",
+        "The gradient reaches `x` along two paths. Which one leads through `m`?",
         "Which method cuts a tensor off from its graph?",
         "`x.mean().detach()`.",
     ],
@@ -294,7 +294,10 @@ def result_hint(w: Any, result: Any, *, moved: bool) -> str | None:
         )
     if not result.requires_grad:
         return "You returned a new tensor that isn't tracked, so the next loss has no graph."
-    return "You returned a new leaf. The leaf that was passed in hasn't moved."
+    return (
+        "You returned a new leaf. The leaf that was passed in hasn't moved. Under `no_grad()`, "
+        "`w -= ...` moves it."
+    )
 
 
 SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
@@ -308,7 +311,7 @@ SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
     ),
     hints=[
         "Follow the value of `w` line by line. After which line has it lost its `grad_fn`?",
-        "There are two cuts.",
+        "There are two cuts. Which parameters does each of them cut off?",
         "Leave out `detach()` and `no_grad()`.",
     ],
 )
@@ -329,7 +332,8 @@ def parts(loss: Callable[..., Any]) -> str | None:
             return "Your function returned nothing. It should return the loss."
         if not same(result, sum(o * o for o in out)):
             was = f"{sum(o * o for o in out):g}"
-            return f"The loss itself has changed. It was {was}, and now it's {precise(result)}."
+            changed = f"The loss itself has changed. It was {was}, and now it's {precise(result)}."
+            return f"{changed} {hint_about_loss(loss, mg)}".rstrip()
         if not getattr(result, "requires_grad", False):
             return "Your loss has the right value but no graph, so nothing can learn from it."
         call(result.backward)
@@ -349,6 +353,29 @@ def parts(loss: Callable[..., Any]) -> str | None:
                 case = f"`{name}.grad` is {precise(gradient)} instead of {right[name]:g}"
                 return f"All three learn, but {case}. Is part of the path still cut?"
     return None
+
+
+# Losses that miss a part of the original, each with a hint.
+LOSSES: list[tuple[Callable[[float, float, float, list[float]], Any], str]] = [
+    (lambda w, s, b, x: [(s * w * v + b) ** 2 for v in x], "Where is `.sum()`?"),
+    (
+        lambda w, s, b, x: sum((s * w * v + b) ** 2 for v in x) / len(x),
+        "It should be the sum, not the mean.",
+    ),
+    (lambda w, s, b, x: sum(s * w * v + b for v in x), "Where is the square?"),
+    (lambda w, s, b, x: sum((w * v + b) ** 2 for v in x), "Where is `s`?"),
+    (lambda w, s, b, x: sum((s * v + b) ** 2 for v in x), "Where is `w`?"),
+    (lambda w, s, b, x: sum((s * w * v) ** 2 for v in x), "Where is `b`?"),
+]
+
+
+def hint_about_loss(loss: Callable[..., Any], mg: Any) -> str:
+    """Return a hint about the missing part of a loss, or an empty string."""
+    results = [call(loss, *(mg.tensor(value) for value in setting)) for setting in SETTINGS]
+    for gives, hint in LOSSES:
+        if same(results, [gives(*setting) for setting in SETTINGS]):
+            return hint
+    return ""
 
 
 FORCED = (
@@ -396,6 +423,18 @@ OWN_ERROR = (
     "An error that your own code raises doesn't count. Have `disturb` change `y`, so that "
     "the backward pass raises an error or gives different numbers."
 )
+IN_DISTURB = (
+    "That error is raised in `disturb` itself, before the backward pass, so it doesn't count. Have "
+    "`disturb` change the values in `y`."
+)
+IN_PLACE = "The names of in-place methods end with an underscore, as in `y.zero_()`."
+
+
+def meaning(error: str) -> str:
+    """Explain an error that `disturb` raises."""
+    return f"{IN_PLACE} {IN_DISTURB}" if "has no attribute" in error else IN_DISTURB
+
+
 FLAG = (
     "`requires_grad_()` changes a flag of `y`, but none of its values. To write into `y`, "
     "use `y += 1`, or a method such as `y.zero_()`."
@@ -439,7 +478,7 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
             except LearnerError as stumbled:
                 if stumbled.shown.lstrip().startswith("raise"):
                     raise WrongKind(OWN_ERROR) from None
-                raise
+                raise WrongKind(f"{stumbled.shown}\n{meaning(stumbled.error)}") from None
             flagged = y.requires_grad
         try:
             result.sum().backward()

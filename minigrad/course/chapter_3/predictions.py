@@ -31,7 +31,8 @@ PREDICTIONS = (
             (36, "36 is a value, and we want a slope."),
             (6, "6 is the slope of `b * b` only."),
             (9, "9 is the share from `b + 1`, which was detached."),
-            (12, "12 is 3 · 4."),
+            (12, "The slope of b² is 2b."),
+            (27, "27 is 3b², the slope of b³."),
             *((guess, HALF) for guess in (16.5, "half", "half of it", "a half", "the half")),
             (0, "`b * b` is still tracked."),
             (None, "`b * b` is still tracked."),
@@ -64,7 +65,8 @@ PREDICTIONS = (
     ),
     Prediction(
         "data",
-        reason="A change made through `.data` isn't counted, so the zeros went unnoticed.",
+        reason="A change made through `.data` isn't counted, so the zeros went unnoticed, "
+        "and the slope 2 · y · 3 is 0.",
         typical=[
             ("error", "You got the error with `detach()`."),
             ("no error", "It does run, with a wrong gradient."),
@@ -75,6 +77,7 @@ PREDICTIONS = (
                 "That's 2y for y = 3 and 6. But `y` was overwritten, and the factor 3 is missing.",
             ),
             ([3, 3], "3 is the slope of `y` itself."),
+            (None, "The pass runs, so a gradient arrives."),
         ],
         also=["zeros", [0]],
     ),

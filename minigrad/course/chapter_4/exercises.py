@@ -5,7 +5,15 @@ from math import isfinite
 from types import FunctionType
 from typing import Any
 
-from minigrad.course.checking import call, exercise, library_of, numbers, precise, same
+from minigrad.course.checking import (
+    call,
+    exercise,
+    library_of,
+    numbers,
+    of_the_notebook,
+    precise,
+    same,
+)
 
 from .fitting import last_loss, slope_after, slope_in_pieces
 
@@ -115,6 +123,11 @@ DIVIDED = (
     "Each mean is already divided by the size of its piece. What fraction of the batch is this "
     "piece?"
 )
+UPSIDE_DOWN = (
+    "A piece is part of the batch, so its weight can't be more than 1. Is your fraction upside "
+    "down?"
+)
+ALWAYS_SIX = "The batch doesn't always have 6 numbers. Use `len(x)`."
 SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (lambda n, size, all_: n / all_, ""),
     (
@@ -141,7 +154,7 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     ),
     (
         lambda n, size, all_: float(n),
-        "That's the gradient of the sum. We want the gradient of the mean.",
+        "That's the gradient of the sum. For the gradient of the mean, also divide by `len(x)`.",
     ),
     (
         lambda n, size, all_: float(size),
@@ -153,20 +166,11 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (lambda n, size, all_: 1 / all_, DIVIDED),
     (lambda n, size, all_: 1 / size, DIVIDED),
     (lambda n, size, all_: 1 / n, DIVIDED),
-    (
-        lambda n, size, all_: all_ / n,
-        (
-            "Your fraction is upside down. A piece is part of the batch, so its weight can't "
-            "be more than 1."
-        ),
-    ),
-    (
-        lambda n, size, all_: all_ / size,
-        (
-            "Your fraction is upside down. A piece is part of the batch, so its weight can't "
-            "be more than 1."
-        ),
-    ),
+    (lambda n, size, all_: all_ / n, UPSIDE_DOWN),
+    (lambda n, size, all_: all_ / size, UPSIDE_DOWN),
+    (lambda n, size, all_: float(all_ // size), UPSIDE_DOWN),
+    (lambda n, size, all_: float(all_), UPSIDE_DOWN),
+    (lambda n, size, all_: 3.0, UPSIDE_DOWN),
     (
         lambda n, size, all_: n / size,
         (
@@ -175,7 +179,8 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
         ),
     ),
     (lambda n, size, all_: 1 / 3, THREE),
-    (lambda n, size, all_: size / 6, THREE),
+    (lambda n, size, all_: size / 6, ALWAYS_SIX),
+    (lambda n, size, all_: n / 6, ALWAYS_SIX),
 ]
 
 
@@ -197,6 +202,7 @@ IN_ONE = (
             "Suppose you have three means, each of two numbers. What do you multiply each "
             "mean by, so that the results add up to the mean of all six numbers?"
         ),
+        "How long is the last piece, and what fraction of the batch is that?",
         "The factor is `len(a) / len(x)`.",
     ],
     meanings=[
@@ -285,6 +291,26 @@ WAYS: list[tuple[dict[str, Any], str]] = [
             "You removed the schedule, but not the cause: `w.grad` holds the sum of all "
             "gradients so far."
         ),
+    ),
+    *(
+        (
+            {"zeroing": False, "schedule": schedule},
+            (
+                "You changed the schedule, but there's still no zeroing: `w.grad` holds the sum of "
+                "all gradients so far."
+            ),
+        )
+        for schedule in (0.1, 0.5, 0.7, 0.8, 0.95, 0.99)
+    ),
+    *(
+        (
+            {"every": 2, "first": first},
+            (
+                "You zero the gradient at every other step, so at the steps between, `w.grad` "
+                "still holds a sum of two gradients. Zero it at each step."
+            ),
+        )
+        for first in (0, 1)
     ),
     ({"schedule": 0.9}, "You zero the gradient now, so use `lr` as it was passed in."),
     (
@@ -382,6 +408,8 @@ def schedule(fit: Callable[..., Any]) -> str | None:
         return "Your function returned nothing. End it with `return w`."
     for way, hint in WAYS:
         if same(results, [slope_after(*run, **way) for run in RUNS], relative=1e-3):
+            if hint and of_the_notebook(fit, "optimizer"):
+                return OTHER_WEIGHT
             return hint or (BY_HAND if _is_by_hand(fit) else None)
     if same(results, [slope_after(x, y, 0.05, 60) for x, y, *_ in RUNS], relative=1e-3):
         return "Your code uses neither `steps` nor `lr`, but its own numbers."
@@ -407,6 +435,10 @@ def schedule(fit: Callable[..., Any]) -> str | None:
     )
 
 
+OTHER_WEIGHT = (
+    "The notebook's `optimizer` was made for another `w`. Make one inside your function, or write "
+    "`w.grad = None`."
+)
 BY_HAND = (
     "The result is right, but you worked out the gradient by hand, so there's nothing to zero. Let "
     "`backward()` find it."

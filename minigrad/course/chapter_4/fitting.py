@@ -27,19 +27,25 @@ def slope_after(
     steps: int,
     *,
     zeroing: bool = True,
+    every: int = 1,
+    first: int = 0,
     schedule: float = 1.0,
     rate: float | None = None,
     still: bool = False,
     extra: int = 0,
     factor: float | str = 1.0,
 ) -> float:
-    """Return w after some steps of gradient descent on the mean of (wx − y)², starting at 0."""
+    """Return w after some steps of gradient descent on the mean of (wx − y)², starting at 0.
+
+    With zeroing, the gradient is zeroed before step `first` and before each `every`-th step after
+    it.
+    """
     w = held = 0.0
     lr = lr if rate is None else rate
     scale = float(len(x)) if factor == "sum" else float(factor)
-    for _ in range(0 if still else steps + extra):
+    for k in range(0 if still else steps + extra):
         gradient = sum(2 * a * (w * a - b) for a, b in zip(x, y, strict=True)) / len(x)
-        held = gradient + (0.0 if zeroing else held)
+        held = gradient + (0.0 if zeroing and k % every == first else held)
         w -= lr * scale * held
         lr *= schedule
     return w

@@ -6,8 +6,8 @@ ELSEWHERE = "That would fit a loop that zeroes elsewhere."
 
 FOR_SUMS = "That would fit sums."
 FOR_A_WHILE = "It seems so for a while."
-AT_THE_BOTTOM = "That's roughly the true gradient at the bottom."
-NOT_RESET = "You expected a reset."
+AT_THE_BOTTOM = "That's about the true gradient at the bottom."
+NOT_RESET = "You expected a reset of the gradient between the passes."
 
 PREDICTIONS = (
     Prediction(
@@ -15,9 +15,9 @@ PREDICTIONS = (
         reason="`kept` and `w.grad` are the same tensor, so the second pass added its 3 to both.",
         typical=[
             (3, "You took `kept` for a copy."),
-            (9, "9 is 3 · 3."),
-            (2, "2 is the weight itself."),
-            (12, "12 is 6 + 6."),
+            (9, "Slopes add up. They don't multiply."),
+            (2, "2 is the weight itself, and `kept` is its gradient."),
+            (12, "6 is the value of `3 * w`, and `.grad` holds slopes."),
             (0, NOT_RESET),
             (None, NOT_RESET),
             ("error", "It runs, because the line builds a new graph each time."),
@@ -28,11 +28,11 @@ PREDICTIONS = (
         truth=-4.46,
         within=1.4,
         reason=(
-            "`.grad` is the sum of all the gradients on the way down, and each of those "
-            "gradients is negative."
+            "`.grad` is the sum of all the gradients so far, and all but the last, tiny one are "
+            "negative."
         ),
         typical=[
-            *((guess, AT_THE_BOTTOM) for guess in (0, -0.1, -0.2, 0.02)),
+            *((guess, AT_THE_BOTTOM) for guess in (0, 0.02, 0.2, -0.02, -0.05, -0.1, -0.2, -0.3)),
             (-2, "−2 is a single gradient."),
             (4.5, "Check the sign."),
             (4.46, "Check the sign."),
@@ -50,7 +50,8 @@ PREDICTIONS = (
     Prediction(
         "order",
         reason=(
-            "The gradient is gone before `step()` sees it, so nothing moves, and nothing warns you."
+            "The gradient is gone before `step()` sees it. So `w` stays 0 without a warning, and "
+            "the loss stays (0 − 1)² = 1."
         ),
         typical=[
             (0.0574, ELSEWHERE),
@@ -60,7 +61,7 @@ PREDICTIONS = (
             (0.05, ELSEWHERE),
             ("the same", ELSEWHERE),
             ("same", ELSEWHERE),
-            (0, "The loss changes only if `w` moves."),
+            (0, "0 would be the loss at the bottom, where `w` is 1."),
             ("error", "It runs: `step()` skips a parameter whose gradient is `None`."),
             (2, "You expected the gradients to accumulate."),
         ],
@@ -76,25 +77,21 @@ PREDICTIONS = (
     ),
     Prediction(
         "means",
-        reason="Each piece's mean divides by 2, but the mean of the whole batch divides by 6.",
+        reason="Each piece's mean divides by 2, but the mean of the whole batch divides by 6, "
+        "so the factor is 6 / 2 = 3.",
         typical=[
             (1, FOR_SUMS),
             ("the same", FOR_SUMS),
             ("same", FOR_SUMS),
-            *(
-                (
-                    share,
-                    "It's the other way around.",
-                )
-                for share in (1 / 3, 0.333, 0.33, 0.5)
-            ),
+            *((share, "It's the other way around.") for share in (1 / 3, 0.333, 0.33)),
+            (0.5, "That accounts only for the division by 2."),
             *(
                 (gradient, "That's a gradient, and we want a factor.")
                 for gradient in (-81, -40.5, -27, -13.5)
             ),
             (6, "6 is the size of the batch."),
             (2, "2 is the size of a piece."),
-            (9, "9 is 3 · 3."),
+            (9, "The total is off by the same factor as each of its three shares."),
         ],
         also=["three times", "3 times", "3x"],
     ),

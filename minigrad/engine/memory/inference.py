@@ -28,7 +28,7 @@ class inference_mode(GradMode):
 
     def __init__(self, mode=True) -> None:
         super().__init__(INFERENCE if mode else GRAD)
-        clock.inference = True
+        clock.inference_was_on = True
 
     def __enter__(self) -> None:
         self._previous.append(recording.mode)

@@ -1,8 +1,8 @@
 """In-place operations, which write the result into the first tensor and update its history.
 
-A tensor's history is its node and what the node leads to. After x.mul_(10), x's node is the
-MulBackward0 that computed the new values. If x is a view, its base has changed, too, and both get a
-new history. With a = tensor([1., 2., 3.], requires_grad=True):
+After x.mul_(10), x's node is the MulBackward0 that computed the new values. If x is a view, its
+base has changed, too, and both get a new history. With a = tensor([1., 2., 3.],
+requires_grad=True):
 
     base = a * 1                # MulBackward0
     x = base[1:]                # SliceBackward0, which leads to base's node
@@ -28,8 +28,8 @@ from ..operation import operation
 from ..rules import gradients, saved_tensors
 from ..tensor import Tensor, edge, wrap
 from ..uninterrupted import uninterrupted
-from .versions import OF_INFERENCE, Version, counted, version_of
-from .views import change_error, following, is_dense, part, positions, repeats
+from .versions import OF_INFERENCE, Version, counting_calls, version_of
+from .views import change_error, history_calls, is_dense, part, positions, repeats
 
 
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
@@ -70,7 +70,7 @@ def inplace_view(operation):
     def method(x, *args, **kwargs):
         check_inplace(x)
         out = operation(x, *args, **kwargs)
-        check_counted(x)
+        check_inference(x)
         node, is_recorded = out._node, recording.mode is GRAD
         if is_recorded and node is not None:
             node.op = _inplace_op(node.op)
@@ -79,7 +79,7 @@ def inplace_view(operation):
             writes.append((setattr, x, "_node", node))
         if x._view is not None:
             writes.append((setattr, x._view, "seen", version_of(x).count + 1))
-        uninterrupted([*writes, *counted(x)])
+        uninterrupted([*writes, *counting_calls(x)])
         return x
 
     return method
@@ -116,7 +116,7 @@ def check_inplace(x: Tensor, *others) -> None:
         raise error("leaf_in_place")
 
 
-def check_counted(x: Tensor) -> None:
+def check_inference(x: Tensor) -> None:
     """Raise if x was created in inference mode and inference mode is off."""
     if x._changes is OF_INFERENCE and recording.mode is not INFERENCE:
         raise error("inference_in_place")
@@ -148,15 +148,15 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
 
 def write(x: Tensor, out: Tensor) -> None:
     """Write the value of `out` into x's memory, and update the histories of x and its base."""
-    shape, wanted = x._value.shape, out._value.shape
-    if shape != wanted:
-        raise error("in_place_shape", shape, wanted)
+    shape, out_shape = x._value.shape, out._value.shape
+    if shape != out_shape:
+        raise error("in_place_shape", shape, out_shape)
     checks.castable(x, out._dtype)
-    check_counted(x)
+    check_inference(x)
     by, histories = None, []
     if out._node is not None and recording.mode is GRAD:
         by, histories = new_histories(x, out._node)
-    uninterrupted([value_write(x, out), *histories, *counted(x, by)])
+    uninterrupted([value_write(x, out), *histories, *counting_calls(x, by)])
 
 
 def value_write(x: Tensor, out: Tensor) -> tuple:
@@ -181,7 +181,7 @@ def write_out(name: str, out, args: tuple, result):
         if len(out) != len(result):
             raise error("out_count", len(result), len(out))
         pairs = zip(out, result, strict=True)
-        return type(result)(*(write_out(name, each, args, part) for each, part in pairs))
+        return type(result)(*(write_out(name, each, args, value) for each, value in pairs))
     if not isinstance(out, Tensor):
         raise argument_error(name, "out", None, "Tensor", out)
     if recording.mode is GRAD and (_tracked(out) or _tracked(result)):
@@ -208,14 +208,14 @@ def new_histories(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
         inputs = node.versions[: len(node.edges)]  # type: ignore[index]
         node.versions = (*inputs, (version, version.count + 1))
     if view is None:
-        return display_name(node.op), following(x, node)
+        return display_name(node.op), history_calls(x, node)
     base = view.base
     places = positions(base._value, x._value)
     edges = (edge(base), *node.edges[1:])  # the operation's first input was the view
     saved = (*(None,) * len(edges), node, places, repeats(x._value))
     copy_slices = make_node(_COPY_SLICES, edges, saved)
-    of_view = view.derived(x, copy_slices, places, version.count + 1)
-    return display_name(_COPY_SLICES), [*following(base, copy_slices), *of_view]
+    of_view = view.derived_calls(x, copy_slices, places, version.count + 1)
+    return display_name(_COPY_SLICES), [*history_calls(base, copy_slices), *of_view]
 
 
 @operation(

@@ -57,11 +57,11 @@ def uncounted_version(version):
 class Clock:
     """The time of the most recent in-place change to any tensor's memory.
 
-    `inference`: whether inference mode has ever been on. Until then, no tensor has to ask.
+    `inference_was_on`: whether inference mode has ever been on. Until then, no tensor has to ask.
     """
 
     last_change = 1  # before every node, because ticks start at 0 and count down
-    inference = False
+    inference_was_on = False
 
 
 clock = Clock()  # setting a class attribute takes three times as long
@@ -80,7 +80,7 @@ def count_change(tensor) -> None:
         (version or version_of(tensor)).count += 1
 
 
-def counted(tensor, by: str | None = None) -> list[tuple]:
+def counting_calls(tensor, by: str | None = None) -> list[tuple]:
     """Return the calls (see `uninterrupted`) that count an in-place change.
 
     `by`: the name of the node that records the change.
@@ -134,12 +134,12 @@ def shared_version(x):
     return uncounted_version(x._changes) if inference else version_of(x)
 
 
-def entry_of(tensor, by_edge: bool) -> tuple | None:
-    """Return the entry for a saved input. `by_edge`: whether the node has an edge to the input."""
+def entry_of(tensor, has_edge: bool) -> tuple | None:
+    """Return the entry for a saved input. `has_edge`: whether the node has an edge to the input."""
     version = tensor._changes
     if version is None:
-        if by_edge:
-            return None
+        if has_edge:
+            return None  # a later version is found at the end of the edge
         version = version_of(tensor)
     return version, version.count
 

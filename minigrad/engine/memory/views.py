@@ -1,8 +1,8 @@
 """Views: tensors that share memory.
 
-A view refers to its base, the tensor whose memory it shares. When that memory changes in place, the
-base gets a new history (see `inplace.py`). The next time the view's own history is needed, it's
-derived from the base's.
+A tensor's history is its node and what the node leads to. A view refers to its base, the tensor
+whose memory it shares. When that memory changes in place, the base gets a new history (see
+`inplace.py`). The next time the view's own history is needed, it's derived from the base's.
 
     x = a * 1                   # MulBackward0
     y = x[1:]                   # a view; its base is x
@@ -33,7 +33,11 @@ from .versions import OF_INFERENCE, InferenceVersion, version_of
 
 
 class View:
-    """A view's base, the version of the view's history, and why the view must not change, if so."""
+    """A view's base, and the state of the view's history.
+
+    `seen`: the number of changes that the view's history includes. `forbidden`: the reason why the
+    view must not change, if there is one.
+    """
 
     __slots__ = ("base", "forbidden", "seen")
 
@@ -58,23 +62,23 @@ class View:
                 tensor, "its base or another view of its base has been modified inplace"
             )
         places = positions(base._value, tensor._value)
-        uninterrupted(self.derived(tensor, edge(base), places, now))
+        uninterrupted(self.derived_calls(tensor, edge(base), places, now))
         return tensor._node
 
-    def derived(self, tensor: Tensor, source, places, now: int) -> list[tuple]:
+    def derived_calls(self, tensor: Tensor, source, places, now: int) -> list[tuple]:
         """Return the calls that derive the view's history from `source`, the base's edge.
 
-        `places`: the indices of the base's elements that the view contains. `now`: the version that
-        the new history describes.
+        `places`: the indices of the base's elements that the view contains. `now`: the number
+        of changes that the new history includes.
         """
         base = self.base._value
-        if repeats(base):
+        if repeats(base):  # the gradients of elements that share memory are averaged
             source = make_node(evened.op, (source,), (None, positions(base, base)))
         node = make_node(part.op, (source,), (None, base.shape, places))
-        return [*following(tensor, node), (setattr, self, "seen", now)]
+        return [*history_calls(tensor, node), (setattr, self, "seen", now)]
 
 
-def following(tensor: Tensor, node: Node) -> list[tuple]:
+def history_calls(tensor: Tensor, node: Node) -> list[tuple]:
     """Return the calls (see `uninterrupted`) that give a tensor a new history."""
     calls: list[tuple] = []
     calls.append((setattr, tensor, "_node", node))
@@ -109,7 +113,7 @@ def view(name: str, **rules):
 
     def decorate(forward):
         apply: Any = unary(name, shares=make_view, **rules)(forward)
-        if 0 in apply.op.places.values() or apply.op.saves_out:
+        if 0 in apply.op.slots.values() or apply.op.saves_out:
             raise TypeError(f"{name}: the rule of a view needs no values, only shapes")
         return apply
 

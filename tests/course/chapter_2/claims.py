@@ -58,6 +58,23 @@ CLAIMS = [
         "empties x.grad sum",
         "(q := mg.tensor(1.0, requires_grad=True), (3 * q).backward(), setattr(q, 'grad', None), (3 * q).backward(), q.grad.item() == 3)[-1]",
     ),
+    Claim("prediction again", "`.grad` adds them", "x.grad.tolist() == [1 + 0, 0 + 1]"),
+    *(
+        Claim(
+            "prediction row",
+            fact,
+            f"mg.autograd.functional.jacobian(f, x.detach()){place}.tolist() == {its}",
+        )
+        for fact, place, its in (
+            ("[2, 0] is the first column", "[:, 0]", [2, 0]),
+            ("the second row", "[1]", [0, 1, 6]),
+        )
+    ),
+    Claim(
+        "prediction row",
+        "The rows are added up, so only three numbers are left",
+        "len(x.grad) == 3",
+    ),
     Claim("prediction orders", "27 9", "[len(x) ** 3, len(x) ** 2]", after="vjp-27"),
     Claim("vjp-17", "2", "J[0, 0]", after="vjp-27"),
     Claim("vjp-17", "6", "J[1, 2]", after="vjp-27"),

@@ -27,6 +27,7 @@ def fit(*lines: str, start: str = "w = mg.tensor(0.0, requires_grad=True)", end:
 BACKWARD = "((w * x - y) ** 2).mean().backward()"
 MOVE = ("with mg.no_grad():", "    w -= lr * w.grad")
 CLEAR = "w.grad = None"
+OPTIMIZER = "optimizer = mg.optim.SGD([mg.zeros(1, requires_grad=True)], lr=0.02)\n\n\n"
 
 
 def rate(lr: str) -> str:
@@ -119,7 +120,7 @@ def in_pieces(w, x, y, size):
                 "You gave all pieces the same weight. That's right only",
             ),
             (pieces("size / len(x)"), "may be smaller than `size`"),
-            (pieces("len(a)"), "the gradient of the sum"),
+            (pieces("len(a)"), "also divide by `len(x)`"),
             (
                 pieces("size"),
                 "multiply the mean of a piece by `size`, you get the sum of that piece, unless",
@@ -127,10 +128,19 @@ def in_pieces(w, x, y, size):
             (pieces("1 / len(x)"), "What fraction of the batch is this piece?"),
             (pieces("1 / size"), "What fraction of the batch is this piece?"),
             (pieces("1 / len(a)"), "What fraction of the batch is this piece?"),
-            (pieces("len(x) / len(a)"), "Your fraction is upside down. A piece is part"),
-            (pieces("len(x) / size"), "Your fraction is upside down. A piece is part"),
+            *(
+                (pieces(weight), "Is your fraction upside down?")
+                for weight in (
+                    "len(x) / len(a)",
+                    "len(x) / size",
+                    "(len(x) // size)",
+                    "len(x)",
+                    "3",
+                )
+            ),
             (pieces("1 / 3"), "Your code works for three equal pieces. But"),
-            (pieces("size / 6"), "Your code works for three equal pieces. But"),
+            (pieces("size / 6"), "The batch doesn't always have 6 numbers"),
+            (pieces("len(a) / 6"), "The batch doesn't always have 6 numbers"),
             (
                 pieces("1 / (len(x) // size)"),
                 "You gave all pieces the same weight. That's right only",
@@ -203,6 +213,24 @@ def in_pieces(w, x, y, size):
                     start="w = mg.tensor(0.0, requires_grad=True); w.grad = None",
                 ),
                 "You removed the schedule, but not the cause:",
+            ),
+            (
+                OPTIMIZER + fit("optimizer.zero_grad()", BACKWARD, *MOVE),
+                "`optimizer` was made for another `w`",
+            ),
+            (
+                OPTIMIZER + fit(BACKWARD, "optimizer.step()", "optimizer.zero_grad()"),
+                "`optimizer` was made for another `w`",
+            ),
+            (fit(BACKWARD, *MOVE, "lr = 0.8 * lr"), "there's still no zeroing"),
+            (fit(BACKWARD, *MOVE, "lr = lr / 10"), "there's still no zeroing"),
+            (
+                fit("if _ % 2 == 0:", f"    {CLEAR}", BACKWARD, *MOVE),
+                "Zero it at each step",
+            ),
+            (
+                fit(BACKWARD, *MOVE, "if _ % 2 == 0:", f"    {CLEAR}"),
+                "Zero it at each step",
             ),
             (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.9 * lr"), "use `lr` as it was passed in."),
             (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.99 * lr"), "still shrinks"),
@@ -326,9 +354,9 @@ GUESSES = {
         right=["6", "[6.0]"],
         wrong=[
             ("3", "You took `kept` for a copy"),
-            ("9", "9 is 3 · 3"),
+            ("9", "Slopes add up. They don't multiply"),
             ("2", "the weight itself"),
-            ("12", "12 is 6 + 6"),
+            ("12", "6 is the value of `3 * w`"),
             ("0", "You expected a reset"),
             ("None", "You expected a reset"),
             ("'error'", "builds a new graph"),
@@ -339,8 +367,7 @@ GUESSES = {
         truth="-4.46",
         right=["-4.46", "-5", "-4.5", "'-4ish'"],
         wrong=[
-            ("0", "roughly the true gradient"),
-            ("-0.1", "roughly the true gradient"),
+            *((near, "true gradient at the bottom") for near in ("0", "-0.1", "-0.05", "0.2")),
             ("-2", "−2 is a single gradient"),
             ("4.5", "Check the sign"),
         ],
@@ -367,7 +394,7 @@ GUESSES = {
             ("0.05", "That would fit a loop that zeroes elsewhere"),
             ("'the same'", "That would fit a loop that zeroes elsewhere"),
             ("0.06", "That would fit a loop that zeroes elsewhere"),
-            ("0", "The loss changes only if `w` moves"),
+            ("0", "the loss at the bottom"),
             ("'error'", "It runs: `step()` skips a parameter whose gradient is `None`"),
             ("2", "You expected the gradients to accumulate"),
         ],
@@ -380,13 +407,14 @@ GUESSES = {
             ("0.333", "It's the other way around"),
             ("1", "That would fit sums"),
             ("1 / 3", "It's the other way around"),
-            ("'half'", "It's the other way around"),
+            ("'half'", "only for the division by 2"),
+            ("0.5", "only for the division by 2"),
             ("-81", "That's a gradient"),
             ("-27", "That's a gradient"),
             ("6", "6 is the size of the batch"),
             ("2", "the size of a piece"),
             ("'twice'", "the size of a piece"),
-            ("9", "9 is 3 · 3"),
+            ("9", "off by the same factor"),
             ("'the same'", "That would fit sums"),
         ],
         other=["1.5", "4", "12", "-3"],

@@ -66,16 +66,19 @@ CLAIMS = [
     Claim(
         "prediction kept", "so the second pass added its 3 to both", "kept is w.grad and kept == 6"
     ),
+    Claim("prediction kept", "Slopes add up. They don't multiply", "kept == 3 + 3 != 3 * 3"),
     Claim(
         "prediction held",
-        "`.grad` is the sum of all the gradients on the way down, and each of those gradients is negative",
-        "all(g < 0 for g in gradients_down(0.1)) and round(sum(gradients_down(0.1)), 2) == numbers_said(shown('accumulation-30'), {'step': 7})[1]",
+        "`.grad` is the sum of all the gradients so far, and all but the last, tiny one are negative",
+        f"max(down := gradients_down(0.1)) < 0 < {AT_3}[0] < 0.1"
+        f" and round(sum(down) + {AT_3}[0], 2) == {AT_3}[1]",
     ),
     Claim(
         "prediction order",
-        "The gradient is gone before `step()` sees it, so nothing moves, and nothing warns you",
+        "The gradient is gone before `step()` sees it",
         "w == 0 and w.grad is None",
     ),
+    Claim("prediction order", "0 − 1", "w - 1 == -1"),
     Claim(
         "prediction means",
         "Each piece's mean divides by 2, but the mean of the whole batch divides by 6",
@@ -131,6 +134,12 @@ CLAIMS = [
         "accumulation-seen",
         "the weight turns around about as high as it started",
         "abs(fit(8, 0.1, False)[6] - 1) < 0.01",
+        after="accumulation-22",
+    ),
+    Claim(
+        "accumulation-seen",
+        "the ring has come most of the way",
+        "0.7 < 1 - fit(8, 0.1, True)[6] ** 0.5 < 0.8",
         after="accumulation-22",
     ),
     Claim(
