@@ -96,6 +96,14 @@ def undivided(writer: Any) -> Any:
     return writer
 
 
+def only_itself(writer: Any) -> Any:
+    """Return chapter 10b's network with a mask that leaves each letter only itself."""
+    attention = writer.block.attention
+    # A letter's only weight is then 1, so it gets its own value.
+    attention.forward = lambda h: attention.out(attention.value(h))
+    return writer
+
+
 def weight_before(writer: Any, x: Any, y: Any) -> float:
     """Return the mean weight that letters give the previous one, in the head where it's highest."""
     with mg.no_grad():
@@ -109,6 +117,7 @@ HELPERS = {
     "one_head": one_head,
     "no_places": no_places,
     "undivided": undivided,
+    "only_itself": only_itself,
     "weight_before": weight_before,
 }
 
@@ -137,6 +146,13 @@ STUDIES = {
         ),
         Study("without places", _loss("no_places(Writer())"), digits=3, apart=0.03, again=1),
         Study("without the division", _loss("undivided(Writer())"), digits=3, apart=0.02, again=1),
+        Study(
+            "each letter looks only at itself",
+            _loss("only_itself(Writer())"),
+            digits=3,
+            apart=0.02,
+            again=1,
+        ),
         Study(
             "to the letter right before",
             f"weight_before({_trained('Writer()')}, validation_x, validation_y)",

@@ -33,7 +33,7 @@ PREDICTIONS = (
             *(
                 (
                     guess,
-                    "2.1 · 2.1 = 4.41.",
+                    "That would be uphill, because 2.1 · 2.1 = 4.41.",
                 )
                 for guess in (-2.1, "left", "to the left")
             ),
@@ -48,10 +48,10 @@ PREDICTIONS = (
         also=["50 times"],
         reason="Each stage multiplies the movement that it receives: 5 · 10 = 50.",
         typical=[
-            (15, "15 is 5 + 10."),
+            (15, "You added the factors, 5 + 10."),
             (10, "10 is only the factor from `u` to `y`."),
             (5, "5 is only the factor from `x` to `u`."),
-            (2, "2 is 10 / 5."),
+            (2, "You divided the factors, 10 / 5."),
             (
                 0.05,
                 (

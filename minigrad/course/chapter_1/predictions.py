@@ -19,7 +19,7 @@ PREDICTIONS = (
                 )
                 for formula in ("4x**3", "4*x**3", "4 * x**3", "4 * x ** 3", "4x^3", "4x³")
             ),
-            (12, "12 is 4 + 8."),
+            (12, "You added the slopes, 4 + 8."),
             (10, "10 is the slope at 5."),
             (0, "But `f` does move when `x` moves a little."),
         ],
@@ -54,7 +54,7 @@ PREDICTIONS = (
             (20, "20 is the number of additions."),
             (21, "21 is the number of nodes, including the mailbox."),
             (40, "40 is the number of arrows."),
-            (400, "400 is 20²."),
+            (400, "400 is 20², with the base and the exponent swapped."),
             (8, "8 is the number of paths in the picture, with 3 additions."),
             (524288, "That's 2¹⁹, so one doubling is missing."),
             (2097152, "That's 2²¹, but there are only 20 additions."),

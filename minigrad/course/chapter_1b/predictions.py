@@ -17,7 +17,7 @@ PREDICTIONS = (
             (5, "5 would fit if each prediction met its own target."),
             (1, "Tensors are added element by element."),
             (10, "There are 10 numbers to start with."),
-            (6, "6 is 5 + 1."),
+            (6, "You added the sizes 5 and 1, but the 1 is repeated until it's 5."),
             *(
                 (guess, ("That's the shape. How many numbers does a tensor of this shape hold?"))
                 for guess in SHAPE

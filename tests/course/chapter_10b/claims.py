@@ -55,12 +55,13 @@ def mean(study: int) -> float:
     return statistics.mean(of_each_seed(study))
 
 
-def counted(names: dict, seen_from: Callable[[list[int], int], tuple]) -> float:
+def counted(names: dict, seen_from: Callable[[list[int], int], tuple], start: float = 1) -> float:
     """Return the validation loss of a table with a row for each result of `seen_from`.
 
-    The function gets a name's numbers and a place, and returns what the table sees there.
+    The function gets a name's numbers and a place, and returns what the table sees there. Each
+    count begins at `start`.
     """
-    tables = collections.defaultdict(lambda: [1] * 27)
+    tables = collections.defaultdict(lambda: [start] * 27)
     costs = []
     for part in ("train", "validation"):
         questions, answers = (names[f"{part}_{which}"].tolist() for which in "xy")
@@ -191,6 +192,16 @@ CLAIMS = [
         "round(2.34 - losses(writer)[1], 2) == 0.27 and round(table_loss.item(), 2) == 2.34",
     ),
     Claim("writes-48", "2.17", "counted(notebook, lambda x, place: (place, x[place]))"),
+    Claim(
+        "writes-48",
+        "2.11 0.1",
+        "(counted(notebook, lambda x, place: tuple([0, *x[: place + 1]][-2:]), 0.1), 0.1)",
+    ),
+    Claim(
+        "writes-48",
+        "if each letter looks only at itself, they don't help",
+        "mean(5) > mean(0) > mean(1) + 0.1 and losses(alone)[1] > losses(writer)[1] + 0.1",
+    ),
     Claim(
         "writes-48",
         "our own run is a little worse than these five",

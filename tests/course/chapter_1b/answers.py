@@ -329,7 +329,7 @@ GUESSES = {
             ("5", "5 would fit if each prediction met its own target"),
             ("1", "Tensors are added element by element"),
             ("10", "There are 10 numbers to start with"),
-            ("6", "6 is 5 + 1"),
+            ("6", "You added the sizes 5 and 1"),
             ("[5, 5]", "That's the shape."),
             ("'5 x 5'", "That's the shape."),
             ("'5x5'", "That's the shape."),
