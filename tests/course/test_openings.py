@@ -32,7 +32,7 @@ ANSWERS = {
     "sgd-51": r"[67]\d of 80|80 of 80",  # how many do two units get right, and how many do four?
     "own-13": r"one side with 16 digits and h = (3·)?10⁻⁸",  # where does one side turn?
     "deep-57": r"residual connections, scale",  # where does it help, and where doesn't it?
-    "writes-82": r"its gradient is −",  # is the gradient positive or negative?
+    "writes-82": r"gradient −",  # is the gradient positive or negative?
     "build-142": r"260",  # which order is correct?
 }
 

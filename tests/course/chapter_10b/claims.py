@@ -107,7 +107,7 @@ CLAIMS = [
     Claim(
         "prediction push",
         "so this score rises",
-        "any('its gradient is −' in f.sentence for f in shown('writes-82').frames.values())",
+        "any('raise the score of a (place 5) the most (gradient −' in f.sentence for f in shown('writes-82').frames.values())",
     ),
     Claim(
         "prediction memory",
