@@ -289,10 +289,7 @@ FORMULAS = [
     ),
     (
         "08",
-        (
-            r"\text{step} = \text{rate} \cdot "
-            r"\frac{\text{average slope}}{\sqrt{\text{average squared slope}}}"
-        ),
+        r"\text{step} = \text{rate} \cdot \frac{\hat m}{\sqrt{\hat v}}",
         (
             "abs(adam(n[:2], b)[0] - adam(n, b)[0] - b * (adam(n, b)[1] / (1 - 0.9**3))"
             " / math.sqrt(adam(n, b)[2] / (1 - 0.999**3))) < 1e-6"
