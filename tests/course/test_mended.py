@@ -7,10 +7,10 @@ from minigrad.course.chapter_5 import compare
 
 @pytest.mark.parametrize("guess", [..., 1.99, 0])
 def test_a_fixed_column_has_no_64_pairs(guess: object) -> None:
-    verdict = compare("flat", guess, 1.99)
+    verdict = compare("x in a column", guess, 1.99)
     assert verdict.says.startswith("You've fixed the mistake in this cell")
     assert verdict.beside["this cell"] == "1.99"
 
 
 def test_an_unfixed_cell_gets_the_reply_about_its_mistake() -> None:
-    assert "64 pairs" in compare("flat", 0, 0.0).says
+    assert "64 pairs" in compare("x in a column", 0, 0.0).says

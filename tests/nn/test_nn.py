@@ -517,6 +517,13 @@ def test_clipping_scales_all_gradients_by_one_factor():
     assert np.allclose([a.grad.item(), b.grad.item()], [0.6, 0.8])
 
 
+def test_the_norm_of_all_gradients_can_be_a_sum_or_a_maximum():
+    a, b = mg.zeros(1, requires_grad=True), mg.zeros(1, requires_grad=True)
+    a.grad, b.grad = mg.tensor([3.0]), mg.tensor([4.0])
+    assert nn.utils.clip_grad_norm_([a, b], 10.0, norm_type=1).item() == 7
+    assert nn.utils.clip_grad_norm_([a, b], 10.0, norm_type=float("inf")).item() == 4
+
+
 def test_an_interrupted_registration_never_makes_a_transient_buffer_persistent():
 
     tried, done = 0, False

@@ -20,7 +20,7 @@ MENDED = "You've fixed the mistake in this cell. Without those pairs, the line d
 
 def compare(name: str, guess: Any, *truth: Any) -> Verdict:
     """Show a guess next to the result, unless the learner has fixed the cell that computes it."""
-    if name == "flat" and truth and not same(truth[0], 0.0):
+    if name == "x in a column" and truth and not same(truth[0], 0.0):
         return Verdict(
             "", MENDED, beside={"your guess": shown(guess), "this cell": shown(truth[0])}
         )

@@ -157,6 +157,10 @@ def first_weights(inputs, outputs):
                 ),
                 "no longer require a gradient",
             ),
+            (
+                doubled(LOOP, TABLES, "        p.data *= 2", "        p.requires_grad_(False)"),
+                "no longer require a gradient",
+            ),
             (doubled(LOOP, TABLES, "        p.data *= 2", back="None"), "Return the model"),
             (doubled(LOOP, TABLES, "        p.data *= 2", back="2"), "Your function returned 2"),
         ],
