@@ -60,10 +60,11 @@ def zeroing(lr: float = 0.1, *, scale: float = 1.0) -> Explorer:
     def frame(place: str, pieces: int, moment: int) -> Frame:
         now, right = runs[place, pieces][moment], runs[PLACES[0], pieces][moment]
         before = [one.w for one in runs[place, pieces][:moment:2]]
+        move = runs[place, pieces][moment + 1].moved if moment % 2 else 0.0
         drawn = [
             *_code(place, pieces, moment),
             *_glass(now),
-            *_valley(now, right, lr, moment, before),
+            *_valley(now, right, move, before),
         ]
         return Frame(drawn, _sentence(lr, place, pieces, moment, now, right))
 
@@ -210,15 +211,13 @@ def _stacked(pile: Sequence[float]) -> list[float]:
     return blocks
 
 
-def _valley(
-    now: Moment, right: Moment, lr: float, moment: int, before: Sequence[float]
-) -> list[Markup]:
+def _valley(now: Moment, right: Moment, move: float, before: Sequence[float]) -> list[Markup]:
     """Draw the loss, both weights, and the move that the next `step()` makes."""
     bowl = [(w / 50, (w / 50 - TARGET) ** 2) for w in range(-13, 114)]
-    move = NOTHING
-    if moment % 2 and now.grad is not None and VALLEY.holds(now.w, now.loss):
-        (x, y), (end, _) = (VALLEY.at(w, now.loss) for w in (now.w, now.w - lr * now.grad))
-        move = _arrow(x, y - 18, min(max(end, VALLEY.left), VALLEY.left + VALLEY.width))
+    arrow = NOTHING
+    if move and VALLEY.holds(now.w, now.loss):
+        (x, y), (end, _) = (VALLEY.at(w, now.loss) for w in (now.w, now.w + move))
+        arrow = _arrow(x, y - 18, min(max(end, VALLEY.left), VALLEY.left + VALLEY.width))
     ball = VALLEY.mark((now.w, now.loss), "value-line", size=7)
     ghost = VALLEY.mark((right.w, right.loss), "text", "ring", 9)
     return [
@@ -230,7 +229,7 @@ def _valley(
         label("zeroed first", VALLEY.left + 164, VALLEY.top - 14),
         VALLEY.path(bowl, "line"),
         VALLEY.dots([(w, (w - TARGET) ** 2) for w in before], "value-line", 2),
-        move,
+        arrow,
         says(ghost, f"w = {_two(right.w)}") if right.w != now.w else ghost,
         says(ball, f"w = {_two(now.w)}"),
     ]

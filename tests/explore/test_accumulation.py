@@ -129,6 +129,11 @@ def test_the_arrow_leads_to_where_the_step_takes_the_weight(explorer) -> None:
         assert w == pytest.approx(run(LR, OUT, 1)[moment + 1].w, abs=0.002)
 
 
+def test_no_arrow_promises_a_step_that_a_zeroed_gradient_does_not_take(explorer) -> None:
+    pieces = shown(explorer, BETWEEN, 1, 3).pieces
+    assert sum('stroke-width="3.5"' in piece for piece in pieces) == 1  # in the legend
+
+
 def test_the_pile_is_named_with_its_sign(explorer) -> None:
     """Without zeroing, .grad changes its sign in step 6, where the weight turns around."""
     for moment, name in ((0, ">w.grad<"), (11, ">w.grad &lt; 0<"), (13, ">w.grad &gt; 0<")):
