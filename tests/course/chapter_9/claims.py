@@ -97,7 +97,7 @@ CLAIMS = [
     ),
     Claim(
         "prediction around",
-        "each layer multiplies by",
+        "Each layer multiplies by",
         "abs(x.grad.item() - (1 + 0.05) ** 10) < 0.001",
     ),
     Claim("deep-64 1", "0.8 30 0.001", "(a := asked(1), [a[1], a[0], a[1] ** a[0]])[-1]"),
