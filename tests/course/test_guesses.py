@@ -146,6 +146,11 @@ def test_a_sign_a_place_or_a_power_is_read(guess: str, number: float) -> None:
     assert answer.reveal(guess, number).status == "As you guessed."
 
 
+def test_a_result_at_the_end_is_judged_as_the_number_alone() -> None:
+    worked, alone = SIX.reveal("10 / 2 = 5", 6.0), SIX.reveal(5, 6.0)
+    assert (worked.status, worked.says, worked.then) == (alone.status, alone.says, alone.then)
+
+
 def test_i_do_not_know_is_not_a_guess() -> None:
     for guess in ("no idea", "I don't know", "???", ""):
         verdict = SIX.reveal(guess, 6.0)

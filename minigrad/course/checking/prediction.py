@@ -75,12 +75,11 @@ class Prediction:
             return Verdict("", self.reason, beside=beside)
         guess = guess if word is None else word
         guess = guess.replace("\u2212", "-") if isinstance(guess, str) else guess
-        if judged := self._judged(guess, truth):
-            return self._verdict(*judged, beside)
         text = isinstance(unquoted(guess), str)
         result = worded.result_in(guess) if text else None  # "5 x 5 = 25" isn't the shape 5 x 5
-        if result is not None and (judged := self._judged(result, truth)):
-            return Verdict(*judged, beside=beside)
+        for each in (guess,) if result is None else (guess, result):
+            if judged := self._judged(each, truth):
+                return self._verdict(*judged, beside)
         if text and (why := worded.meant(guess, self.phrases(truth))):
             if worded.OR.search(guess.casefold()) and worded.numbers_in(guess):  # "0 or nan"
                 return Verdict(UNCLEAR, self.reason, beside=beside)
