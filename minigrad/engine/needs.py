@@ -45,15 +45,16 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, inputs: int =
     shapes = {f"{n}_shape": i for i, n in enumerate(names)}
 
     functions = [joint] if joint else [rules[n] for n in names]
-    rule_words = [_named(name, function) for function in functions]
+    taken = [_taken(name, function) for function in functions]
+    rule_words = [own[1:] for own in taken]
     words = {*itertools.chain(*rule_words)}
     known = (*names, "out", *shapes, *constants)
     for word in known:
         if known.count(word) > 1:
             raise TypeError(f"{name}: an argument can't be called {word!r}, a word of the rules")
-    for function in functions:
-        if (first := parameters(function)[:1]) and first[0] in {*known} - {"g"}:
-            raise TypeError(f"{name}: a rule takes g, the upstream gradient, before {first[0]!r}")
+    for first, *_ in filter(None, taken):
+        if first in known and first != "g":
+            raise TypeError(f"{name}: a rule takes g, the upstream gradient, before {first!r}")
     for word in sorted(words.difference(known)):
         raise TypeError(f"{name}: a rule needs {word!r}, which isn't one of {', '.join(known)}")
 
@@ -80,12 +81,12 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, inputs: int =
     return Needs(op, reads, "out" in words, [i for word, i in shapes.items() if word in words])
 
 
-def _named(name: str, rule: Callable) -> tuple[str, ...]:
-    """Return the names of what a rule needs, which are its parameters after g."""
+def _taken(name: str, rule: Callable) -> tuple[str, ...]:
+    """Return the names of a rule's parameters: g, and then what the rule needs."""
     code = _innermost(rule).__code__
     if code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS) or code.co_kwonlyargcount:
         raise TypeError(f"{name}: a rule takes g and then the names of what it needs, no * or **")
-    return code.co_varnames[1 : code.co_argcount]
+    return code.co_varnames[: code.co_argcount]
 
 
 def _innermost(function: Any) -> Any:
