@@ -66,7 +66,7 @@ def zeroing(lr: float = 0.1, *, scale: float = 1.0) -> Explorer:
             *_glass(now),
             *_valley(now, right, move, before),
         ]
-        return Frame(drawn, _sentence(lr, place, pieces, moment, now, right))
+        return Frame(drawn, _sentence(place, pieces, moment, now, right))
 
     return Explorer(
         frame,
@@ -151,7 +151,9 @@ def _code(place: str, pieces: int, moment: int) -> list[Markup]:
         for row in SLOTS if row != _slot(place)
     ]  # fmt: skip
     y = _row(_slot(place))
-    style = {"text_decoration": "line-through"} if place == OUT else {"font_weight": "bold"}
+    style: dict[str, Any] = (
+        {"text_decoration": "line-through"} if place == OUT else {"font_weight": "bold"}
+    )
     words = (" " * indent).replace(" ", "\u00a0")
     x = CODE + 20
     chip = _band(y, fill=LIVE["card"], stroke=LIVE["text"])
@@ -249,12 +251,12 @@ def _arrow(x: float, y: float, end: float) -> Markup:
     )
 
 
-def _sentence(lr: float, place: str, pieces: int, moment: int, now: Moment, right: Moment) -> str:
+def _sentence(place: str, pieces: int, moment: int, now: Moment, right: Moment) -> str:
     if not moment:
         return f"Before the first step, w = {_two(now.w)}, and {_is(now.grad)}."
     step, half = divmod(moment - 1, 2)
     if half:
-        return _stepped(f"Step {step}, step(): ", lr, place, now, right)
+        return _stepped(f"Step {step}, step(): ", place, now, right)
     true = sum(now.new)
     before = sum(now.pile[: -len(now.new)])
     if pieces == 1:
@@ -274,7 +276,7 @@ def _sentence(lr: float, place: str, pieces: int, moment: int, now: Moment, righ
     return f"{text}{sum_} are added to {_two(before)}, so {_is(now.grad)}."
 
 
-def _stepped(text: str, lr: float, place: str, now: Moment, right: Moment) -> str:
+def _stepped(text: str, place: str, now: Moment, right: Moment) -> str:
     if place == PLACES[2]:
         return f"{text}zero_grad() has emptied w.grad, so nothing moves, and w = {_two(now.w)}."
     text += f"w moves by {_two(now.moved)}, so w = {_two(now.w)}, and the loss is {now.loss:.3g}."

@@ -12,14 +12,22 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
 
 SIZE = 13
-TICK = {"class_": "mg-tick"}  # readable where a line crosses it
+TICK: dict[str, Any] = {"class_": "mg-tick"}  # readable where a line crosses it
 Point = tuple[float, float]
 
 
 def label(
-    text: str, x: float, y: float, role: str = "text", anchor: str = "start", **style: Any
+    text: str,
+    x: float,
+    y: float,
+    role: str = "text",
+    anchor: str = "start",
+    halo: float = 0,
+    **style: Any,
 ) -> Markup:
-    """Draw a line of text."""
+    """Draw a line of text. A halo keeps lines behind it from running through it."""
+    if halo:
+        style |= {"stroke": LIVE["card"], "stroke_width": halo, "paint_order": "stroke"}
     place = {"x": round(x, 1), "y": round(y, 1), "text_anchor": anchor}
     return element("text", text, font_size=SIZE, fill=LIVE[role], **place, **style)
 

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from minigrad.draw.layout import Point
-from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, says, text_width
 from minigrad.engine.outputs import Pieces
 
@@ -135,8 +134,7 @@ class Picture:
         else:
             x, y, anchor = x + (32 if self._is_parallel(self.edges[e]) else 15), y - 6, "start"
         role, weight = ("gradient-ink", "bold") if flows else ("faint", None)
-        halo = {"stroke": LIVE["card"], "stroke_width": 3, "paint_order": "stroke"}
-        return label(text, x, y, role, anchor, font_weight=weight, **halo)
+        return label(text, x, y, role, anchor, halo=3, font_weight=weight)
 
     def area(self, i: int) -> tuple[float, float, float, float]:
         """Return the area to press in order to run a node or a mailbox."""

@@ -336,8 +336,7 @@ def _named(axes: Axes, best: Point) -> Markup:
     x, y = axes.at(*best)
     half = 0.31 * FONT_SIZE * len(name)
     x = min(max(x, axes.left + half), axes.left + axes.width - half)
-    halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": 4, "paint_order": "stroke"}
-    return label(name, x, min(y + 20, axes.top + axes.height - 4), anchor="middle", **halo)
+    return label(name, x, min(y + 20, axes.top + axes.height - 4), anchor="middle", halo=4)
 
 
 def _arrow(axes: Axes, start: Point, end: Point) -> Markup:

@@ -168,7 +168,7 @@ def _table(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[M
         middle = x + COLUMN / 2 - 4
         pieces.append(label(f"dim {d}", middle, 50, "faint", "middle") if at > 0 else Markup(""))
         word = _word(*columns[d])
-        style = {"font_weight": "bold"} if word == "no fit" else {}
+        style: dict[str, Any] = {"font_weight": "bold"} if word == "no fit" else {}
         said = label(word, middle, 157, anchor="middle", **style)
         pieces.append(said if at >= STEPS.index(COMPARED) else Markup(""))
     for shape, y in zip(pair, ROWS[:2], strict=True):

@@ -98,10 +98,9 @@ class Curve:
         """Draw the distance between the line and the tangent, after 1 to the right."""
         (x, low), (_, high) = (axes.at(self.x + 1, self.y + s) for s in (slope or 0.0, self.right))
         style = {"stroke": LIVE["series-2"], "stroke_width": 4}
-        halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": 4, "paint_order": "stroke"}
         number = short(abs(self.right - (slope or 0.0)))
         middle = (low + high) / 2 + 4.5
-        text = label(number, x + 8, middle, "series-2", font_weight="bold", **halo)
+        text = label(number, x + 8, middle, "series-2", halo=4, font_weight="bold")
         return element("g", element("path", d=f"M{x:.1f} {low:.1f}V{high:.1f}", **style), text)
 
     def _points(self) -> list[Point]:

@@ -210,10 +210,9 @@ def _never_held(number: float, x: float) -> Markup:
 
 def _struck(number: float, x: float, y: float) -> Markup:
     """Write a number that got lost."""
-    halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": 4, "paint_order": "stroke"}
     half = text_width(_short(number), shapes.SIZE) / 2
     line = element("path", d=f"M{x - half:.1f} {y - 4.5:.1f}h{2 * half:.1f}", stroke=LIVE["faint"])
-    return element("g", label(_short(number), x, y, "faint", "middle", **halo), line)
+    return element("g", label(_short(number), x, y, "faint", "middle", halo=4), line)
 
 
 def _is_same(one: float, other: float) -> bool:

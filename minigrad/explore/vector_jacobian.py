@@ -142,13 +142,14 @@ class _Picture:
         (left, top), right = INPUTS, OUTPUTS[0] + WIDE
         ways = (left + 142, top - 19), (OUTPUTS[0] - 6, top - 19)
         back = (right - 50, top + WIDE + 38), (left + 50, top + WIDE + 38)
+        named: dict[str, Any] = {"anchor": "middle", "halo": 12, "font_weight": "bold"}
         self.fixed = [
             self.inputs.frame("inputs: x₁ vs. x₀", "", around[0], around[1], grid=False),
             self.outputs.frame("outputs: y₁ vs. y₀", "", {}, {}, grid=False),
             arrow(*ways, "value-line", 1.75, 8),
-            _haloed("f", (ways[0][0] + ways[1][0]) / 2 - 4, top - 15, 12, "value-ink"),
+            label("f", (ways[0][0] + ways[1][0]) / 2 - 4, top - 15, "value-ink", **named),
             arrow(*back, "gradient-line", 1.75, 8),
-            _haloed("backward(v)", (left + right) / 2, back[0][1] + 4.5, 12),
+            label("backward(v)", (left + right) / 2, back[0][1] + 4.5, "gradient-ink", **named),
             label("v times the rows of J", TABLE - 58, 20, font_weight="bold"),
             *(
                 label("x" + SUBSCRIPTS[j], TABLE + CELL * (j + 0.5), TOP - 8, "faint", "middle")
@@ -257,12 +258,7 @@ def _name(text: str, axes: Axes, x: float, y: float) -> Markup:
     """Name an arrow, in front of all lines and inside the axes."""
     x = min(max(x, axes.left + 14), axes.left + axes.width - 14)
     y = min(max(y + 4.5, axes.top + 12), axes.top + axes.height - 4)
-    return _haloed(text, x, y, 3)
-
-
-def _haloed(text: str, x: float, y: float, width: float, role: str = "gradient-ink") -> Markup:
-    halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": width, "paint_order": "stroke"}
-    return label(text, x, y, role, "middle", font_weight="bold", **halo)
+    return label(text, x, y, "gradient-ink", "middle", halo=3, font_weight="bold")
 
 
 def _arrow(start: Point, end: Point) -> Markup:
