@@ -1,12 +1,13 @@
 """Figures for stepping through a graph: one layout, and the state of every part at each step."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from minigrad.draw.layout import Point
-from minigrad.draw.svg import Markup, says, text_width
+from minigrad.draw.svg import Markup, element, says, text_width
 from minigrad.engine.outputs import Pieces
 
 from . import graph_shapes as shapes
@@ -17,6 +18,7 @@ from .passes import Box, Graph
 from .steps import Arrived, Edge, Step, factor, name_of, share_to, with_value
 from .tangent import HEIGHT as PLOT
 from .tangent import Curve
+from .verdict import badge, judged, verdict
 from .words import clipped, short
 
 ROOMY = 16  # boxes that can show names, values, and gradients in full
@@ -30,6 +32,15 @@ CHIP = 44.0  # the width of the widest number that fits between two layers
 LONGEST = 16  # characters in a name
 MAILBOX = "AccumulateGrad"
 NOTHING = Markup("")
+
+
+@dataclass(frozen=True)
+class Judgment:
+    """Whether a step of the reader's order is right, why, and the boxes that decide it."""
+
+    right: bool
+    reason: str
+    boxes: Sequence[int]
 
 
 class Picture:
@@ -77,7 +88,21 @@ class Picture:
         self.shared: dict[Any, Markup] = {}  # most of a frame is the same in another frame
         self.alive: list[Arrived | None] = []
 
-    def frame(self, step: Step) -> Frame:
+    def frame(self, step: Step, judgment: Judgment | None = None) -> Frame:
+        """Draw a step. A judgment's boxes are lit, and its reason begins the sentence."""
+        drawn = self._frame(step)
+        if judgment is None:
+            return drawn
+        pieces, badges = list(drawn.pieces), []
+        for i in judgment.boxes:
+            slot = self.first_box + self.place[i]
+            pieces[slot] = judged(pieces[slot], judgment.right)
+            (x, y), (width, height) = self._placed(i)
+            badges.append(badge(judgment.right, (x + width / 2 - 4, y - height / 2 - 3)))
+        said = verdict(judgment.right, judgment.reason, drawn.sentence)
+        return Frame([*pieces, element("g", *badges)], said)
+
+    def _frame(self, step: Step) -> Frame:
         graph = self.graph
         pieces = []
         pieces.append(self._focus(step, shapes.halo))
@@ -91,6 +116,7 @@ class Picture:
                 pieces.append(says(flows, gradient=share))
             else:
                 pieces.append(self._edge(e, "flowed") if edge in step.flowed else NOTHING)
+        self.first_box = len(pieces)
         pieces += [self._box(i, graph.boxes[i], step, seen[i]) for i in self.visible]
         pieces += self._chips(step)
         pieces.append(self._focus(step, shapes.ring))

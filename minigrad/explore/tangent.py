@@ -8,7 +8,7 @@ from typing import Any
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 
-from .axes import Axes, Point, key, label, ticks
+from .axes import Axes, Point, key, label, ticks, title
 from .words import short
 
 HEIGHT = 172.0  # of the plot below a graph, with its title and key
@@ -53,15 +53,15 @@ class Curve:
             keys = [(f"slope {short(slope)}", "gradient-line", None)]
             keys += [(f"slope {short(right)}", "text", "4 4")] if wrong else []
         if narrow:
-            title = axes.left - LEFT + 16, axes.top - 36
-            places = [(title[0] + 118 * i, axes.top - 16) for i in range(2)]
+            heading = axes.left - LEFT + 16, axes.top - 36
+            places = [(heading[0] + 118 * i, axes.top - 16) for i in range(2)]
         else:
-            title = 24, axes.top + 24
+            heading = 24, axes.top + 24
             places = [(24, axes.top + 52 + 26 * i) for i in range(2)]
         columns = {at: short(at) for at in (x - 1, x, x + 1)}
         return [
             axes.frame("", "", columns, ticks(*axes.ys, 3)),
-            label(f"{self.names[1]} as {self.names[0]} changes", *title, font_weight="bold"),
+            title(f"{self.names[1]} as {self.names[0]} changes", *heading),
             axes.path(self._points(), "value-line", 2.5),
             axes.line(x, y, right, "text", "4 4") if wrong else NOTHING,
             NOTHING if slope is None else self._line(axes, slope),

@@ -15,12 +15,15 @@ from .control import Control
 from .explorer import Explorer
 from .frames import Frame
 from .grip import Grip
+from .verdict import badge, judged, verdict
 from .words import listed
 
 NO_GRAD, DETACH, FREEZE = KINDS = ("no_grad()", "detach()", "requires_grad_(False)")
 NAMES, WEIGHTS = ("x", "a", "b", "y"), ("w1", "w2", "w3")
 STEPS = ("start", *(f"forward {k}" for k in (1, 2, 3)), *(f"backward {k}" for k in (1, 2, 3)))
 FORWARD, END = 3, len(STEPS) - 1
+OPENS_AT = 1, 2  # the edges of the block
+ASKED = 1  # the question is about this weight
 SIZE = (420, 312)
 CODE, NODES, LEAVES = 38.0, 232.0, 352.0
 TOP, PITCH = 68.0, 60.0
@@ -55,12 +58,17 @@ def tracking(
 
     def frame(kind: str, start: int, stop: int, step: int) -> Frame:
         done = runs[kind, start, stop]
+        opens = (kind, start, stop, step) == (NO_GRAD, *OPENS_AT, FORWARD)
+        right = None if opens or step < FORWARD else done.grads[ASKED] is not None
         pieces = [
             *_code(kind, start, stop, step),
             *_kept(done, whole, step),
-            *_graph(x, weights, kind, start, done, whole, step),
+            *_graph(x, weights, kind, start, done, whole, step, right),
         ]
-        return Frame(pieces, sentence(done, whole, kind, start, step))
+        said = sentence(done, whole, kind, start, step)
+        if right is not None:
+            said = verdict(right, _reason(done, kind == FREEZE and start == ASKED + 1), said)
+        return Frame(pieces, said)
 
     def held(kind: str, start: int, stop: int, _: int) -> tuple[float, float]:
         if kind == FREEZE:
@@ -76,12 +84,12 @@ def tracking(
     return Explorer(
         frame,
         Control("switch", KINDS, 0, choice=True, sets=sets),
-        Control("from", edges, 1, labels, led=True),
-        Control("to", edges, 2, labels, led=True),
+        Control("from", edges, OPENS_AT[0], labels, led=True),
+        Control("to", edges, OPENS_AT[1], labels, led=True),
         Control("step", range(len(STEPS)), FORWARD, STEPS, play=True),
         size=SIZE,
         title="Where tracking stops",
-        question="Where can the block be, so that w1 still gets its gradient?",
+        question=f"Where can the block be, so that {WEIGHTS[ASKED]} still gets its gradient?",
         stills=[{"from": 0, "to": 0, "step": END}, {}, {"switch": FREEZE, "from": 2, "step": END}],
         scale=scale,
         grips=[Grip(["from"], held, None), Grip(["to"], held_below, None)],
@@ -220,13 +228,15 @@ def _is_same(one: float, other: float) -> bool:
 
 
 def _graph(
-    x: float, weights: Sequence[float], kind: str, start: int, done: Run, whole: Run, step: int
-) -> list[Markup]:
+    x: float, weights: Sequence[float], kind: str, start: int, done: Run, whole: Run, step: int,
+    right: bool | None,
+) -> list[Markup]:  # fmt: skip
     """Draw a node in each line that has run, its weight, and the gradients on the way back.
 
     A gradient that is lost is struck through, and a bar is where it stops.
     """
     bars: list[Markup] = []
+    mark = NOTHING
     edges, boxes, chips = [], [_box([("untracked", f"x = {_short(x)}")], _row(0), True)], []
     for k, weight in enumerate(weights):
         y, ran, turn = _row(k + 1), step > k, END - k
@@ -235,7 +245,11 @@ def _graph(
         rows = [("untracked" if frozen else "value", f"{WEIGHTS[k]} = {_short(weight)}")]
         rows.append(("gradient" if grad is not None else "untracked", f"grad {_short(grad)}"))
         leaf = shapes.box((LEAVES, y), LEAF, rows, dashed=frozen)
-        boxes.append(says(leaf, WEIGHTS[k], gradient=[f"{WEIGHTS[k]}.grad = {_short(grad)}"]))
+        leaf = says(leaf, WEIGHTS[k], gradient=[f"{WEIGHTS[k]}.grad = {_short(grad)}"])
+        if k == ASKED and right is not None:
+            leaf = judged(leaf, right)
+            mark = badge(right, (LEAVES + LEAF[0] / 2 - 3, y - LEAF[1] / 2 - 2))
+        boxes.append(leaf)
         name = f"{NAMES[k + 1]} = {_short(done.values[k])}"
         role = "value" if done.recorded[k] else "untracked"
         boxes.append(
@@ -276,7 +290,7 @@ def _graph(
         cut = says(_bar(f"M{NODES - 48:g} {_edge(start):g}h80"), "detach()")
     elif step > FORWARD and not done.tracked:
         cut = _bar(f"M{NODES - 32:g} {_edge(FORWARD):g}h64")
-    return [*edges, *boxes, *bars, *chips, cut]
+    return [*edges, *boxes, *bars, *chips, cut, mark]
 
 
 def _bar(d: str) -> Markup:
@@ -321,6 +335,14 @@ def sentence(done: Run, whole: Run, kind: str, start: int, step: int) -> str:
         f" backward() didn't get to every node, so {_count(left)} stayed in memory." if left else ""
     )
     return f"In the end, {listed(news)}.{still}"
+
+
+def _reason(done: Run, is_frozen: bool) -> str:
+    name = WEIGHTS[ASKED]
+    if done.grads[ASKED] is not None:
+        return f"{name} gets its gradient."
+    why = f"{NAMES[-1]} doesn't lead back to it" if done.tracked else f"{NAMES[-1]} isn't tracked"
+    return f"{name} gets no gradient: {'it is frozen' if is_frozen else why}."
 
 
 def _sent(done: Run, k: int) -> str:
