@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import minigrad as mg
+from minigrad.course.checking import same
 from minigrad.teaching.exam.answering import Run
 from minigrad.teaching.exam.question import ERROR, Line, Question
 
@@ -19,13 +20,15 @@ COLUMNS = ("training", "validation", "test")
 
 def program(question: Question | Line, values: dict[str, Any]) -> Any:
     """Run a drawn question's program; return its names, its answer, and what was drawn."""
-    is_line = isinstance(question, Line)
-    code = question.code.replace("____", question.right[0]) if is_line else question.code
+    if isinstance(question, Line):
+        code, asked_for = question.code.replace("____", question.right[0]), "None"
+    else:
+        code, asked_for = question.code, question.answer
     run = Run(values)
     run.execute(question.before)
     try:
         run.execute(code)
-        answer = None if is_line else run.value(question.answer)
+        answer = run.value(asked_for)
     except RuntimeError:
         answer = ERROR
     again = {"again": lambda **others: program(question, {**values, **others})}
@@ -495,7 +498,7 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
     ),
     (
         r"The mask leaves one, two, and three letters to look at.* so the (\w+) are (\(1.*\))\.",
-        lambda p, which, rows: mg.allclose(
+        lambda p, which, rows: same(
             p.weights if which == "rows" else p.weights.T,
             mg.tensor(eval(rows.replace("and", ""))),
         ),
@@ -665,13 +668,13 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
     ),
     (
         r"probabilities(?: are|:) 1, (\d), and (\d), divided by (?:their sum|1 \+ \1 \+ \2)",
-        lambda p, r, q: mg.allclose(
+        lambda p, r, q: same(
             p.z.softmax(0), mg.tensor([1, int(r), int(q)]) / (1 + int(r) + int(q))
         ),
     ),
     (
         r"the log-sum-exp has the slope e<sup>z</sup> / sum, its probability",
-        lambda p: mg.allclose(
+        lambda p: same(
             mg.autograd.grad(p.z.logsumexp(0), p.z)[0], p.z.exp() / p.z.exp().sum()
         ),
     ),
@@ -684,7 +687,7 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
     ),
     (
         r"pieces add up, so divide each sum by the total count, (\d)",
-        lambda p, n: p.x.numel() == int(n) and mg.isclose(p.w.grad, p.x.sum() / int(n)),
+        lambda p, n: p.x.numel() == int(n) and same(p.w.grad, p.x.sum() / int(n)),
     ),
     (
         r"A column minus a flat row broadcasts to a (\d)-by-(\d) table",
