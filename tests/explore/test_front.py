@@ -268,7 +268,8 @@ globalThis.setInterval = (act) => { step = act; return 1; };
 globalThis.clearInterval = () => { step = null; };
 const seen = [];
 const state = { sizes: [9], controls: [{}], now: () => [at],
-  move: (_, to) => { at = to; seen.push(to); }, play: (on) => seen.push(on), isAtStart: () => at === 2 };
+  move: (_, to) => { at = to; seen.push(to); }, play: (on) => seen.push(on),
+  isAtStart: () => at === 2 };
 const removed = new AbortController();
 const play = playOf(state, 0, removed.signal);
 """
