@@ -16,7 +16,6 @@ from .frames import Frame
 from .graph_plan import HIGH, Plan, downward, plan
 from .passes import Box, Graph
 from .steps import Arrived, Edge, Step, factor, name_of, share_to, with_value
-from .tangent import HEIGHT as PLOT
 from .tangent import Curve
 from .verdict import badge, judged, verdict
 from .words import clipped, short
@@ -28,6 +27,7 @@ HEAD = 22.0  # room above a graph whose arrows have factors
 NARROW = 390.0  # a phone's width; with 12-px type it fits 360
 TALLEST = 500.0  # a graph that would be taller scrolls sideways on a phone instead
 CLOSE = 0.7  # how much smaller gaps are in a graph that is written in several lines
+CLOSEST = 0.55  # above a curve on a phone
 CHIP = 44.0  # the width of the widest number that fits between two layers
 LONGEST = 16  # characters in a name
 MAILBOX = "AccumulateGrad"
@@ -80,7 +80,7 @@ class Picture:
         else:
             self.shift = (width - plan.width) / 2, HEAD
             self.axes = curve.axes(HEAD + plan.height, width, narrow)
-            self.size = width, round(HEAD + plan.height + PLOT)
+            self.size = width, round(HEAD + plan.height + curve.height(narrow))
         self.routes = [
             [[self._moved(point) for point in part] for part in route] for route in plan.routes
         ]
@@ -141,7 +141,8 @@ class Picture:
             is_seen = self._seen(box, step) and self.graph.boxes[edge[0]].kind != "untracked"
             text = factor(self.graph, box, edge[2]) if is_seen else ""
             pieces.append(self._factor(e, text, edge in step.flowing))
-        pieces += self.curve.pieces(self.axes, self.narrow, slope)
+        is_whole = arrived is not None and arrived.word == "grad"
+        pieces += self.curve.pieces(self.axes, self.narrow, slope, is_whole)
         if slope is None or step.box != leaf:
             return Frame(pieces, step.sentence)
         return Frame(pieces, step.sentence + self.curve.sentence(slope))
@@ -154,7 +155,7 @@ class Picture:
         (x, y), anchor = ends[e], "end"
         if not self.plan.down:
             below = any(0 < y - b < 24 and abs(x - a) < 24 for a, b in ends)
-            x, y = x - 4, y + 19 if below else y - 9
+            x, y = x - 10, y + 19 if below else y - 9
         elif any(24 < a - x < 50 and abs(y - b) < 24 for a, b in ends):
             x, y = x - 10, y - 6
         else:
@@ -275,7 +276,7 @@ def in_narrow(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Pl
     """Lay out the same boxes from top to bottom, if they fit on a phone."""
     shown = visible(graph, False)
     sizes = [_full_size(i, graph.boxes[i], steps, with_node) for i in shown]
-    tightness = (1.0, CLOSE) if with_node else (CLOSE,)
+    tightness = (1.0, CLOSE) if with_node else (CLOSEST,)
     found = downward(sizes, _ends(graph, shown), tightness, NARROW - 2 * MARGIN)
     return found if found and found.height <= TALLEST else None
 
