@@ -10,7 +10,7 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says, text_width
 
 from . import graph_shapes as shapes
-from .axes import label
+from .axes import label, prose
 from .control import Control
 from .explorer import Explorer
 from .frames import Frame
@@ -25,9 +25,10 @@ FORWARD, END = 3, len(STEPS) - 1
 OPENS_AT = 1, 2  # the edges of the block
 ASKED = 1  # the question is about this weight
 SIZE = (420, 312)
-CODE, NODES, LEAVES = 38.0, 232.0, 352.0
+GRIPS, CODE, NODES, LEAVES = 27.0, 44.0, 242.0, 362.0
 TOP, PITCH = 68.0, 60.0
 NODE, LEAF, CHIP = (80.0, 26.0), (92.0, 42.0), 40.0
+EMPTY = 18.0  # the height of a block without lines
 LONGEST = 6  # characters of a number
 NOTHING = Markup("")
 
@@ -72,12 +73,12 @@ def tracking(
 
     def held(kind: str, start: int, stop: int, _: int) -> tuple[float, float]:
         if kind == FREEZE:
-            return LEAVES + LEAF[0] / 2, _row(start) - 10
+            return LEAVES - LEAF[0] / 2, _row(start) - LEAF[1] / 2
         apart = 20 * (start == stop)
-        return (14, _edge(start) - apart) if kind == NO_GRAD else (NODES - 58, _edge(start))
+        return (GRIPS, _edge(start) - apart) if kind == NO_GRAD else (NODES - 58, _edge(start))
 
     def held_below(kind: str, start: int, stop: int, _: int) -> tuple[float, float] | None:
-        return (14, _edge(stop) + 20 * (start == stop)) if kind == NO_GRAD else None
+        return (GRIPS, _edge(stop) + 20 * (start == stop)) if kind == NO_GRAD else None
 
     labels = [f"after {name}" for name in NAMES]
     sets = [{"from": 1, "to": 2}, {"from": 2}, {"from": 2}]
@@ -159,11 +160,16 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
     """Draw the lines, the block of `no_grad()`, and a band on the line that has just run."""
     top, bottom = min(start, stop), max(start, stop)
     is_block = kind == NO_GRAD and top < bottom
-    block = NOTHING
-    if is_block:
-        area = {"x": 14, "y": _edge(top), "width": SIZE[0] - 22, "height": PITCH * (bottom - top)}
+    block = words = NOTHING
+    if kind == NO_GRAD:
+        high = PITCH * (bottom - top) or EMPTY
+        above = _edge(top) - (0 if is_block else EMPTY / 2)
+        area = {"x": GRIPS, "y": above, "width": SIZE[0] - GRIPS - 8, "height": high}
         style = {"fill": LIVE["untracked"], "stroke": LIVE["untracked-line"], "rx": 8}
         block = element("rect", **area, **style, stroke_dasharray="4 3")
+        text = f"with {NO_GRAD}:" if is_block else f"with {NO_GRAD}: pass"
+        y = above + (16 if is_block else 13.5)
+        words = label(text, CODE, y, "text" if is_block else "faint", font_weight="bold")
     ran = step if step <= FORWARD else FORWARD + 1
     y = _row(ran) - (10 if ran <= FORWARD else 25)
     band = {"x": CODE - 6, "y": y, "width": 150, "height": 21, "rx": 4}
@@ -174,13 +180,12 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
         text = f"{NAMES[k + 1]} = {before} * {weight}"
         lines.append(label(text, CODE + 26 * inside, _row(k + 1) + 5))
     last = "y.detach()" if kind == DETACH and start == FORWARD else "y"
-    words = f"with {NO_GRAD}:"
     return [
         block,
         element("rect", **band, fill=LIVE["grid"]) if step else NOTHING,
         *lines,
         label(f"{last}.backward()", CODE, _row(FORWARD + 1) - 10),
-        label(words, CODE, _edge(top) + 16, font_weight="bold") if is_block else NOTHING,
+        words,
     ]
 
 
@@ -201,7 +206,7 @@ def _kept(done: Run, whole: Run, step: int) -> list[Markup]:
             if was_kept:
                 del kept[0], left[:1]
     words = f"kept for backward: {len(count)}"
-    return [says(label(words, 12, 26), _count(count)), *drawn]
+    return [says(prose(words, 16, 26), _count(count)), *drawn]
 
 
 def _held(number: float, x: float) -> Markup:
