@@ -7,7 +7,6 @@ is verified by the exercise's judge, which has to accept it, and to reject its o
 import importlib
 import itertools
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,47 +15,18 @@ import pytest
 import minigrad as mg
 from minigrad.autograd import grad
 from minigrad.autograd.functional import jacobian
-from minigrad.course.chapters import NOTEBOOKS, load
+from minigrad.course.chapters import NOTEBOOKS, folder, load
 from minigrad.nn import functional as F
-from tests.course.cells import number, parametrize_chapters
+from tests.course.cells import fail_if, files, number, parametrize_chapters
 from tests.course.claims import claims_of
+from tests.course.keeps import KEPT, accepts, fails, leaf, same, slope, verifies
 from tests.course.opposites import opposites
 from tests.course.test_claims import in_order
 
-Holds = Callable[[], bool]
 engine: Any = importlib.import_module("minigrad.course.chapter_6.engine")  # not annotated
-KEPT: dict[tuple[str, str, str], Holds] = {}
 A, V = mg.tensor([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0]]), mg.tensor([2.0, 5.0])
-
-
-def verifies(chapter: str, exercise: str, words: str) -> Callable[[Holds], Holds]:
-    """Register code that verifies a takeaway in which these words come in this order."""
-
-    def register(holds: Holds) -> Holds:
-        KEPT[chapter, exercise, words] = holds
-        return holds
-
-    return register
-
-
-def leaf(*values: float) -> Any:
-    return mg.tensor([float(value) for value in values], requires_grad=True)
-
-
-def same(a: Any, b: Any) -> bool:
-    return np.allclose(*(t.detach().numpy() if isinstance(t, mg.Tensor) else t for t in (a, b)))
-
-
-def slope(f: Callable[[Any], Any], x: Any) -> Any:
-    return grad(f(x).sum(), x)[0]
-
-
-def fails(f: Callable[[], Any]) -> bool:
-    try:
-        f()
-    except RuntimeError:
-        return True
-    return False
+for name in NOTEBOOKS:  # a chapter may verify its takeaways next to its answers
+    importlib.import_module(f"tests.course.{folder(number(name))}.answers")
 
 
 @verifies("0", "cubes", "one moves two fixed")
@@ -423,11 +393,6 @@ def an_empty_block() -> bool:
     return same(out, x) and bool((last.bias.grad != 0).all())
 
 
-def accepts(chapter: str, exercise: str, *answer: Any) -> bool:
-    """Return whether the exercise's own judge accepts an answer."""
-    return load(chapter).exercises[exercise].judge(*answer) is None
-
-
 @verifies("0", "difference", "rise over run")
 def rise_over_run() -> bool:
     return accepts("0", "difference", lambda g, x: (g(x + 1e-3) - g(x)) / 1e-3)
@@ -675,8 +640,16 @@ def test_every_takeaway_is_true(chapter: str, exercise: str, words: str) -> None
 
 @parametrize_chapters(NOTEBOOKS)
 def test_each_takeaway_is_verified_with_its_words_that_have_an_opposite(chapter: str) -> None:
+    found = []
     for name, exercise in load(number(chapter)).exercises.items():
         kept = " ".join(words for c, e, words in KEPT if (c, e) == (number(chapter), name))
-        claims = (c.printed for c in claims_of(chapter) if c.place == f"exercise {name}")
-        assert kept or [*claims], f"nothing verifies the takeaway of {name!r}"
-        assert not opposites(exercise.keep) - opposites(" ".join([kept, *claims]))
+        claims = [c.printed for c in claims_of(chapter) if c.place == f"exercise {name}"]
+        left = opposites(exercise.keep) - opposites(" ".join([kept, *claims]))
+        if left or not (kept or claims):
+            found.append(f"exercise {name}: {', '.join(left) or exercise.keep}")
+    course, its_claims = files(chapter)
+    fail_if(
+        found,
+        f"Nothing verifies these takeaways in {course}, or these words of theirs. Add code with "
+        f"@verifies next to the answers, in {its_claims.replace('claims', 'answers')}.",
+    )

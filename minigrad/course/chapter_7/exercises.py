@@ -425,6 +425,11 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
             f"That's `relu`, which has a corner. At {ENTRIES[0]:g}, softplus is ln 2, which is "
             f"{values[0]:.3g}."
         )
+    if same(entries, [log1p(exp(-abs(x))) for x in ENTRIES]):
+        return (
+            "That's what's left after you take out `m`. Its logarithm, `m` itself, comes back on "
+            "top."
+        )
     if same(entries[:6], values[:6]) and not same(entries[6] * 1e8, values[6] * 1e8, relative=1e-3):
         return (
             f"Nothing overflows anymore, but at {with_minus(ENTRIES[6])}, softplus is "

@@ -188,7 +188,8 @@ ANSWERS = {
                 honest("max(scores, key=lambda rate: scores[rate])"),
                 "equally good on the validation set, your function uses the test set",
             ),
-            (honest("max(scores)"), "Yours is 0.03"),
+            (honest("max(scores)"), "`max(scores)` finds the highest rate"),
+            (honest("2 * max(scores, key=lambda rate: scores[rate][0])", "0.9"), "Yours is 0.02"),
             (honest("min(scores)"), "not the best one"),
             (
                 honest(BY_VALIDATION, "scores[best][0]"),
@@ -198,7 +199,8 @@ ANSWERS = {
                 honest(BY_VALIDATION, "max([pair[1] for pair in scores.values()])"),
                 "belongs to a different rate",
             ),
-            (honest(BY_VALIDATION, "scores[best]"), "is 0.966, not"),
+            (honest(BY_VALIDATION, "scores[best][1] / 2"), "is 0.966, not"),
+            (honest(BY_VALIDATION, "scores[best]"), "you report both of its accuracies"),
             (honest("max(scores, key=lambda rate: sum(scores[rate]))"), "You used the test set"),
             ("def honest(scores):\n    return 0.01, 0.966", "That's right only for these scores"),
             (
