@@ -125,7 +125,7 @@ ANSWERS = {
             "one, other = 0.001, 0.999",
         ],
         wrong=[
-            ("one, other = 1.2, -0.2", "isn't negative"),
+            ("one, other = 1.2, -0.2", "The losses do agree. But a learning rate isn't"),
             ("one, other = 0.03, 0.22", "That pair would be right for x = 2, where the"),
             ("one, other = 0.1, 0.1", "the same"),
             ("one, other = 0, 0", "the same"),
