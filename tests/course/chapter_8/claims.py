@@ -113,7 +113,13 @@ CLAIMS = [
     ),
     Claim(
         "digits-whose",
-        "five tosses come out at least that uneven more often than one time in three",
+        "4 1 5 0",
+        "((ours & ~simple).sum(), (simple & ~ours).sum(), (ours != simple).sum(), 0 * ours.sum())",
+        after="digits-paired",
+    ),
+    Claim(
+        "digits-whose",
+        "five coins fall 4 to 1 or 5 to 0 more often than one time in three",
         "2 * (5 + 1) / 2**5 > 1 / 3 and ((ours & ~simple).sum(), (simple & ~ours).sum()) == (4, 1)",
         after="digits-paired",
     ),
