@@ -99,7 +99,11 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
         "points": points,
         "area": grip.area and list(grip.area),
         "ringed": grip.ringed,
-    } | ({"grid": list(grip.grid)} if grip.grid else {})
+    } | {
+        name: list(places)
+        for name, places in (("grid", grip.grid), ("heights", grip.heights))
+        if places
+    }
 
 
 def _narrow(explorer: Any) -> dict[str, Any]:

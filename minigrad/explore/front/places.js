@@ -14,21 +14,21 @@ function positionOf(frame, sizes) {
 }
 
 // A grip has either a point for each position, or a grid: the coordinates of index 0 and the step per
-// index, in each direction.
-function pointOf({ moves, points, grid }, at, sizes) {
+// index, in each direction. On a curve, it has a height for each index.
+function pointOf({ moves, points, grid, heights }, at, sizes) {
   if (!grid) return points[frameAt(at, sizes)];
   const [left, across, top, down] = grid;
-  return [left + across * at[moves[0]], top + down * (at[moves[1]] ?? 0)];
+  return [left + across * at[moves[0]], heights?.[at[moves[0]]] ?? top + down * (at[moves[1]] ?? 0)];
 }
 
-function nearestInGrid({ moves, grid }, place, now, sizes) {
+function nearestInGrid({ moves, grid, heights }, place, now, sizes) {
   const [left, across, top, down] = grid;
   const steps = [(place[0] - left) / across, (place[1] - top) / down];
   const at = [...now];
   moves.forEach((control, i) => {
     at[control] = Math.min(Math.max(Math.round(steps[i]), 0), sizes[control] - 1);
   });
-  const point = pointOf({ moves, grid }, at, sizes);
+  const point = pointOf({ moves, grid, heights }, at, sizes);
   return { at, distance: Math.hypot(point[0] - place[0], point[1] - place[1]) };
 }
 
@@ -52,15 +52,16 @@ function leaningPoint(grip, now, lean, sizes) {
 }
 
 // How far a pointer at `place` is from the position that a grip went to, on the way to a neighbor.
-function leanOf({ moves, points, grid }, place, at, sizes) {
-  const point = pointOf({ moves, points, grid }, at, sizes);
+function leanOf(grip, place, at, sizes) {
+  const { moves, grid } = grip;
+  const point = pointOf(grip, at, sizes);
   const from = place.map((part, axis) => part - point[axis]);
   return at.map((_, control) => {
     if (!moves.includes(control) || (!grid && moves.length > 1)) return 0;
     const parts = [-1, 1].map((way) => {
       const lean = at.map((_, i) => (i === control ? way : 0));
       const [neighbor] = neighbors(at, lean, sizes);
-      const other = neighbor && pointOf({ moves, points, grid }, neighbor.at, sizes);
+      const other = neighbor && pointOf(grip, neighbor.at, sizes);
       if (!other) return 0;
       const step = other.map((part, axis) => part - point[axis]);
       const along = (step[0] * from[0] + step[1] * from[1]) / (step[0] ** 2 + step[1] ** 2 || 1);
