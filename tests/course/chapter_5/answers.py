@@ -273,6 +273,7 @@ GUESSES = {
             ("100", "A hundred orders end immediately with a `NameError`."),
             ("20", "20 orders get past the `NameError`"),
             ("120", "the number of all orders"),
+            ("60", "if one pair of lines"),
             ("24", "if one line has its place"),
         ],
         other=["12"],
