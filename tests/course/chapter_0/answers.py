@@ -168,6 +168,10 @@ def gradient(g, a, b):
         ],
         wrong=[
             (
+                "def gradient(g, a, b):\n    along_b = (g(a, b + 0.001) - g(a, b)) / 0.002\n    along_a = (g(a + 0.001, b) - g(a, b)) / 0.001\n    return along_a, along_b",
+                "The first slope is right. The second",
+            ),
+            (
                 held("(g(a + 0.001, b + 0.001) - g(a, b)) / 0.001"),
                 "In the second line, both inputs still move.",
             ),

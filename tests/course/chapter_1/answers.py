@@ -76,6 +76,10 @@ ANSWERS = {
         ],
         wrong=[
             (
+                "def arrives(x):\n    ds = 6 * x * x + 5\n    return 2 * x * ds, 0.0",
+                "arrive at `s`",
+            ),
+            (
                 "def arrives(x):\n    ds = 6 * x * x + 5\n    return 2 * x * ds, ds",
                 "Both numbers are right, but they're swapped.",
             ),

@@ -54,6 +54,7 @@ ANSWERS = {
             heat("mg.nn.functional.softmax(logits * (1 / temperature), dim=1)"),
         ],
         wrong=[
+            (heat("(logits / temperature).softmax(dim=1)[:, 0]"), "For logits"),
             (heat("logits.softmax(dim=1)"), "no effect yet"),
             (
                 heat(

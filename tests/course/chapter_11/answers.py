@@ -144,6 +144,11 @@ ANSWERS = {
             asked(before="import copy; model = copy.deepcopy(model).eval()", after="pass"),
         ],
         wrong=[
+            (asked(before="mode = model.training; model.training = False"), "still in training"),
+            (
+                asked(before="mode = model.training; [m.eval() for m in model.children()]"),
+                "still in training",
+            ),
             (
                 asked(after="model.train()"),
                 "in evaluation mode before, your function leaves it in training mode",

@@ -59,6 +59,14 @@ ANSWERS = {
         ],
         wrong=[
             (
+                loss("e = column[:, 0] * w + b - y", "return (e * e).mean() + w - w.detach()"),
+                "but the gradients aren't",
+            ),
+            (
+                loss("e = column[:, 0] * w + b.detach() - y", "return (e * e).mean()"),
+                "detached",
+            ),
+            (
                 loss("return ((column * w + b - y) ** 2).mean()"),
                 "mean over 9 pairs, not over 3 points",
             ),
@@ -117,6 +125,7 @@ ANSWERS = {
             "one, other = 0.001, 0.999",
         ],
         wrong=[
+            ("one, other = 1.2, -0.2", "The losses do agree. But a learning rate isn't"),
             ("one, other = 0.03, 0.22", "That pair would be right for x = 2, where the"),
             ("one, other = 0.1, 0.1", "the same"),
             ("one, other = 0, 0", "the same"),

@@ -181,6 +181,8 @@ def slope(f, x, h):
     ),
     "straight": Answers(
         right=[
+            rounded("x + (x.detach().clone().round_() - x.detach())"),
+            rounded("x + (x.round() - x).data"),
             rounded("(x.round() - x).detach() + x"),
             rounded("x.round().detach() + x - x.detach()"),
         ],
@@ -219,6 +221,8 @@ def slope(f, x, h):
             softplus(share="g / (1 + (-x).exp())"),
         ],
         wrong=[
+            (softplus("x.exp()"), "At [0, 1, -2], softplus is"),
+            (softplus("x.relu() + 0.5"), "At [0, 1, -2], softplus is"),
             (softplus("(1 + x.exp()).log()"), "Your code is right for small numbers, but at"),
             (softplus(OVERFLOW_CURED), "Let `log1p` add the 1"),
             (softplus("m + (1 + (-x.abs()).exp()).log()"), "Let `log1p` add the 1"),
