@@ -127,7 +127,7 @@ ANSWERS = {
             "one, other = 0.001, 0.999",
         ],
         wrong=[
-            ("one, other = 1.2, -0.2", "isn't negative"),
+            ("one, other = 1.2, -0.2", "The losses do agree. But a learning rate isn't"),
             ("one, other = 0.03, 0.22", "That pair would be right for x = 2, where the"),
             ("one, other = 0.1, 0.1", "the same"),
             ("one, other = 0, 0", "the same"),
@@ -284,6 +284,7 @@ GUESSES = {
             ("100", "A hundred orders end immediately with a `NameError`."),
             ("20", "20 orders get past the `NameError`"),
             ("120", "the number of all orders"),
+            ("60", "if one pair of lines"),
             ("24", "if one line has its place"),
         ],
         other=["12"],

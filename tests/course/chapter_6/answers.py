@@ -1193,7 +1193,7 @@ GUESSES = {
             ("36", "36 is the true slope"),
             ("16", "the share from `b` alone."),
             ("18", "18 is what each path to `x` would get if `a` had waited"),
-            ("56", "`a` has only 5 when it runs"),
+            ("56", "if `a` ran again when the share of `b` arrives"),
             ("60", "60 was the wrong answer"),
             ("114", "114 was the slope"),
             ("'error'", "It runs, silently"),

@@ -364,12 +364,13 @@ GUESSES = {
             ("[7, 8, 5, 5]", "The digit at the end was meant as a 3"),
             ("[7, 1, 5, 3]", "The 1 was meant as an 8"),
             ("[7, 1, 5, 5]", "The 1 was meant as an 8, and the 5 at the end as a 3"),
+            *((three, "missing from your list") for three in ("[7, 8, 5]", "785")),
         ],
         other=["[9, 8, 5, 1]", "[1, 2, 3, 4]"],
     ),
     "slope": Guesses(
         truth="tensor(-0.7553)",
-        right=["-0.7553", "-0.755", "-0.76"],
+        right=["-0.7553", "-0.755", "-0.76", "'p1 - 1'"],
         wrong=[
             ("0.2447", "That's only the probability"),
             ("0.7553", "so a step should raise its logit"),
@@ -385,10 +386,14 @@ GUESSES = {
     ),
     "hole": Guesses(
         truth="below 0",
-        right=["'below 0'", "'below'", "'Negative'"],
+        right=["'below 0'", "'below'", "'Negative'", "-1"],
         wrong=[
             ("'above 0'", "A 0 has its hole there"),
-            ("'nearly 0'", "That's true of points without any ink"),
+            *(
+                (ink, "That's true of points without any ink")
+                for ink in ("'nearly 0'", "'zero'", "0")
+            ),
+            ("1", "A 0 has its hole there"),
         ],
         other=["3"],
     ),
