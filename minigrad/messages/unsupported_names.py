@@ -35,6 +35,9 @@ ADVICE = {
     "Train on sequences of one length, or on one sequence at a time.": (
         "PackedSequence pack_padded_sequence pack_sequence pad_packed_sequence pad_sequence rnn"
     ),
+    "Use RNN, GRU, or LSTM. For a single step, pass a sequence of length 1 and the state.": (
+        "GRUCell LSTMCell RNNCell RNNCellBase"
+    ),
     "Use Conv1d, Conv2d, MaxPool2d, or AvgPool2d.": "Conv3d ConvTranspose2d MaxPool1d max_pool1d",
     "Use AvgPool2d. To average whole images, write x.mean((-2, -1), keepdim=True).": (
         "AdaptiveAvgPool2d adaptive_avg_pool2d"

@@ -272,7 +272,6 @@ MORE = """
     h.div(d, rounding_mode='trunc'); h.div(d, rounding_mode='floor'); h.masked_fill(b > 0.5, c);
     h.scatter_add(0, mg.tensor([[1, 0, 0], [0, 1, 1]]), b); mg.stack([h, b], 2).transpose(0, 1);
     F.layer_norm(h, (3,), a, g); F.layer_norm(o, (2, 3), h, b, eps=0.1);
-    F.binary_cross_entropy_with_logits(h, b, pos_weight=mg.tensor(3.0));
 """
 
 
