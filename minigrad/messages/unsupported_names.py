@@ -70,6 +70,12 @@ ADVICE = {
         ".untyped_storage vander"
     ),
     "Use vstack, or stack along another dim.": "column_stack dstack row_stack",
+    "Use copy_, which writes a new result into x, as in x.copy_(x < y).": (
+        ".cumsum_ .eq_ .ge_ .gt_ .le_ .logical_and_ .logical_not_ .logical_or_ .logical_xor_ .lt_ .ne_"
+    ),
+    "If all elements are positive, use their logarithms: x.log().cumsum(dim).exp().": (
+        "cumprod .cumprod_"
+    ),
     "Use reshape(-1).": ".ravel",
     "Use clamp, as in x.clamp(min=0).": ".clamp_max .clamp_max_ .clamp_min .clamp_min_",
     "Use reshape. To keep fewer elements, index first.": ".resize",

@@ -119,7 +119,6 @@ ADVICE = [
     ("hook_shape", "from [3] to []", "x.register_hook(lambda g: g[0]); x.sum().backward()", "x.register_hook(lambda g: g[0].expand(3)); x.sum().backward()"),
     ("hook_untracked", "Create it with requires_grad=True", "plain.register_hook(print)", "mg.ones(3, requires_grad=True).register_hook(print)"),
     ("images_dims", "Pass (batch, channels, height, width)", "nn.BatchNorm2d(3)(matrix)", "nn.BatchNorm2d(3)(mg.ones(2, 3, 4, 4))"),
-    ("in_its_dtype", "Omit dtype, or drop the underscore to make a new tensor", "whole.cumsum_(0, dtype=mg.float32)", "whole.cumsum_(0); whole.cumsum(0, dtype=mg.float32)"),
     ("in_place_dtype", "Drop the underscore", "whole.add_(1.5)", "whole.add(1.5)"),
     ("in_place_shape", "Drop the underscore", "mg.ones(1, 3).add_(matrix)", "mg.ones(1, 3).add(matrix)"),
     ("index_dtype", "Convert them with .long()", "F.embedding(plain, matrix)", "F.embedding(plain.long(), matrix)"),
