@@ -255,7 +255,7 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
 
 @exercise(
     "quotient",
-    keep="The check says which gradient is off and by what factor. That's a good first clue.",
+    keep="The check says which gradient is off and by what factor.",
     hints=[
         "By what factor is −1.5 off from −0.75? And what's `y`?",
         "Write `-g * x / (y * y)`, with the parentheses.",

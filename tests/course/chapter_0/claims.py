@@ -26,6 +26,18 @@ CLAIMS = [
         "Each stage multiplies the movement that it receives: 5 · 10 = 50",
         "round((y - 25) / 0.001) == 5 * 10 == 50",
     ),
+    Claim("prediction step", "the square of 5.01 is more than 25", "f(5.01) > 25 == f(5)"),
+    *(
+        Claim(
+            "prediction chain",
+            fact,
+            "round((u - 5) / 0.001) == 5 and round((y - 25) / (u - 5)) == 10",
+        )
+        for fact in (
+            "`y` moves ten times as far as `u`, which moves five times as far as `x`",
+            "`u` itself moves five times as far as `x`",
+        )
+    ),
     Claim("prediction down", "the result falls as the input grows", "f(-2.1) > f(-2) > f(-1.9)"),
     Claim("prediction step", "5 · 5", "5 * 5 == f(5)"),
     Claim("prediction down", "2.1 · 2.1", "2.1 * 2.1 == f(-2.1)"),
