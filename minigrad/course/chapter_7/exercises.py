@@ -255,7 +255,7 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
 
 @exercise(
     "quotient",
-    keep="The check says which gradient is off and by what factor. That's a good first clue.",
+    keep="The check says which gradient is off and by what factor.",
     hints=[
         "By what factor is −1.5 off from −0.75? And what's `y`?",
         "Write `-g * x / (y * y)`, with the parentheses.",
@@ -428,6 +428,11 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         return (
             f"That's `relu`, which has a corner. At {ENTRIES[0]:g}, softplus is ln 2, which is "
             f"{values[0]:.3g}."
+        )
+    if same(entries, [log1p(exp(-abs(x))) for x in ENTRIES]):
+        return (
+            "That's what's left after you take out `m`. Its logarithm, `m` itself, comes back on "
+            "top."
         )
     if same(entries[:6], values[:6]) and not same(entries[6] * 1e8, values[6] * 1e8, relative=1e-3):
         return (

@@ -455,7 +455,10 @@ ANSWERS = {
             ),
             sum_to(
                 "extra = g.ndim - len(shape)",
-                "axes = tuple(range(extra)) + tuple(i + extra for i, n in enumerate(shape) if n == 1)",
+                (
+                    "axes = tuple(range(extra)) + tuple(i + extra for i, n in enumerate(shape) if "
+                    "n == 1)"
+                ),
                 "return g.sum(axis=axes).reshape(shape)",
             ),
             sum_to(
@@ -497,7 +500,10 @@ ANSWERS = {
                     "    if n == 1: g = g.mean(axis=i, keepdims=True)",
                     "return g",
                 ),
-                "With a gradient of shape (3, 2) and an input of shape (2,), you took the mean. But the shares of the copies add up, so take",
+                (
+                    "With a gradient of shape (3, 2) and an input of shape (2,), you took the "
+                    "mean. But the shares of the copies add up, so take"
+                ),
             ),
             (
                 sum_to("if g.shape == shape: return g", "return g.reshape(-1)[:1]"),
@@ -575,7 +581,11 @@ ANSWERS = {
             ),
             (
                 accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad - g"),
-                "but `leaf.grad` is array([ -7., -16.])",
+                "You subtracted the new gradient",
+            ),
+            (
+                accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad + 2 * g"),
+                "but `leaf.grad` is array([23., 44.])",
             ),
             (accumulate("leaf.grad += g"), "TypeError"),
             (
@@ -717,7 +727,10 @@ ANSWERS = {
         wrong=[
             (
                 in_order("sorted(behind(root, []), key=lambda t: -t.order)"),
-                "`x` is 18, not 12, because `y` kept the 3 from the first pass, held 6 in the second",
+                (
+                    "`x` is 18, not 12, because `y` kept the 3 from the first pass, held 6 in the "
+                    "second"
+                ),
             ),
             (
                 in_flight(keep="if t.inputs: t.grad = g"),
@@ -1072,7 +1085,7 @@ GUESSES = {
         wrong=[
             ("6", "6 is the true slope"),
             ("9", "9 is the value"),
-            ("1.0", "1 is where the pass begins"),
+            ("1.0", "1 is what arrives at `y`"),
             ("'error'", "It runs, silently"),
         ],
         other=["12", "[3, 3]"],
