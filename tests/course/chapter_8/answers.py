@@ -1,4 +1,9 @@
+from typing import Any
+
+import minigrad as mg
+from minigrad.nn import functional as F
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import accepts, same, verifies
 
 BEFORE = "F = mg.nn.functional"
 
@@ -432,3 +437,41 @@ GUESSES = {
         other=["3"],
     ),
 }
+
+
+@verifies("8", "share", "column row")
+def what_is_kept_of_share() -> bool:
+    return mg.tensor([[1.0, 3.0, 2.0], [5.0, 4.0, 0.0]]).argmax(dim=1).tolist() == [1, 0]
+
+
+@verifies("8", "twice", "because includes softmax")
+@verifies("8", "cross", "cross-entropy log-sum-exp minus")
+def what_is_kept_of_twice() -> bool:
+    z, k = mg.tensor([[1.0, 3.0, 2.0]]), mg.tensor([1])
+    loss = F.cross_entropy(z, k)
+    return same(loss, -F.softmax(z, 1)[0, 1].log()) and same(loss, z.logsumexp(1) - z[0, 1])
+
+
+@verifies("8", "honest", "validation choose result test")
+def what_is_kept_of_honest() -> bool:
+    def picked(by: int, told: int) -> Any:
+        return lambda scores: (k := max(scores, key=lambda rate: scores[rate][by]), scores[k][told])
+
+    return [accepts("8", "honest", picked(*each)) for each in ((0, 1), (1, 1), (0, 0))] == [
+        True,
+        False,
+        False,
+    ]
+
+
+@verifies("8", "patience", "hasn't improved back best")
+def patience() -> bool:
+    def stop(losses: list[float], patience: int) -> tuple[int, int]:
+        best = 0
+        for epoch, loss in enumerate(losses):
+            best = epoch if loss < losses[best] else best
+            if epoch - best == patience:
+                break
+        return best, epoch
+
+    return accepts("8", "patience", stop)
