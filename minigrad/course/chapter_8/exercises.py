@@ -29,7 +29,7 @@ TABLES = (
     keep="A model's answer is the column of the largest logit in each row: `argmax(dim=1)`.",
     hints=[
         "Where is the largest logit of each digit?",
-        "Which dimension do the ten logits run along?",
+        "Which dimension do the logits of one row run along?",
         "`logits.argmax(dim=1)`.",
     ],
     meanings=[
@@ -285,7 +285,7 @@ def honest(answer: Callable[..., Any]) -> str | None:
     on_test = [scores[rate][TEST] for scores, rate in zip(SCORES, best, strict=True)]
     if same(rates, [_best(scores, TEST) for scores in SCORES]):
         return "You still chose that rate by its accuracy on the test set."
-    if same(rates, [0.001, 0.2]) or same(rates, [0.001, 0.1]):
+    if same(rates, [0.001, 0.1]):
         return "That's a rate, but not the best one on the validation set."
     if same(rates, [0.01, 0.2]):
         return "You used the test set to make the choice."
