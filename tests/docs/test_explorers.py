@@ -1,7 +1,5 @@
 """Tests that explorers on a page keep their state in the page's address."""
 
-import json
-import subprocess
 from pathlib import Path
 
 from ipywidgets.embed import embed_data
@@ -13,7 +11,7 @@ from minigrad.explore.content import front_end
 from minigrad.explore.descent import learning_rate
 from minigrad.teaching.live import STATE
 
-from .in_node import NODE, needs_node
+from .in_node import needs_node, printed
 
 SCRIPT = Path("docs/static/explorers.js")
 PAGE = """
@@ -42,9 +40,7 @@ console.log(JSON.stringify(location.href));
 @needs_node
 def test_an_explorer_keeps_the_state_of_the_others_in_the_address() -> None:
     script = PAGE + SCRIPT.read_text(encoding="utf-8") + MOVED
-    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-800:]
-    assert json.loads(done.stdout) == "http://localhost/page.html?one=1&other=2"
+    assert printed(script) == "http://localhost/page.html?one=1&other=2"
 
 
 NARROWED = """
@@ -66,9 +62,7 @@ console.log(JSON.stringify([phone, seen(), narrowed({ _actions: [] }), narrowed(
 @needs_node
 def test_a_phone_shows_its_own_figure_with_its_own_touch_targets() -> None:
     script = PAGE + SCRIPT.read_text(encoding="utf-8") + NARROWED
-    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-800:]
-    assert json.loads(done.stdout) == [[390, 5, "z"], [660, 1, "z"], {}, {}]
+    assert printed(script) == [[390, 5, "z"], [660, 1, "z"], {}, {}]
 
 
 COPIED = """
@@ -103,10 +97,8 @@ const [, , link, live] = elements;
 @needs_node
 def test_a_link_opens_one_explorer_in_its_state_even_without_clipboard_access() -> None:
     script = PAGE + SCRIPT.read_text(encoding="utf-8") + COPIED
-    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-800:]
     link = "http://localhost/page.html?deep-40=2.3#cell-deep-40"
-    assert json.loads(done.stdout) == [[link], "Link copied.", link, True, "This browser"]
+    assert printed(script) == [[link], "Link copied.", link, True, "This browser"]
 
 
 def test_the_pages_kernel_finds_a_front_end_by_its_name(tmp_path: Path) -> None:
