@@ -7,6 +7,7 @@ from pathlib import Path
 
 import nbformat
 
+from minigrad.course.learner_copy import learners_copy
 from minigrad.draw.palette import STYLE
 from minigrad.teaching.assets import ROOT, copy_files
 from minigrad.teaching.live import all_live
@@ -94,18 +95,23 @@ def _linked(page: Path) -> str:
     return re.sub(r"\]\([./]+notebooks/TEACHING\.md\)", "](TEACHING.md)", text)
 
 
+def write_learners_copies(folder: Path) -> None:
+    """Write the notebooks that readers can download."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in NOTEBOOKS.glob("*.ipynb"):
+        (folder / path.name).write_bytes(learners_copy(path.read_bytes()))
+
+
 def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     """Write the whole site from scratch. Raise an error if a link's page or heading is missing."""
     from sphinx.cmd.build import main as sphinx
 
     from .bundle import write_bundles
-    from .colab import write_editions
     from .content_policy import write_policies
     from .course import write_course
     from .explorers import write_style
     from .fonts import write_fonts
     from .landmarks import name_landmarks
-    from .llms import llms_txt
     from .predictions import vocabulary
     from .running.cell_lists import write_cell_lists
     from .start import ARCHIVE
@@ -131,9 +137,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
         path.write_text(compact(path.read_text(encoding="utf-8")), encoding="utf-8")
     name_landmarks(site)
     write_policies(site)
-    pages = [page.name for page in site.glob("*.html")]
-    (site / "llms.txt").write_text(llms_txt(pages), encoding="utf-8")
-    write_editions(sorted(NOTEBOOKS.glob("*.ipynb")), site / "notebooks")
+    write_learners_copies(site / "notebooks")
     if archive:
         shutil.copyfile(archive, site / ARCHIVE)
     if decks.is_dir():

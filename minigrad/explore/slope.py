@@ -165,10 +165,17 @@ def sentence(x: float, h: float, y: float, quotient: float, derivative: float) -
             f"At {at}, f(x) = {signed(f'{y:.6g}')} and the tangent has {tangent_slope}. With "
             f"{step}, the secant has {secant_slope}, so there is nothing to compare."
         )
+    off = tens(f"off by {abs(quotient - derivative):.2g}")
+    why = ", because with seven digits, x + h is x itself" if _lost(x, h) else ""
     return (
         f"At {at}, the tangent has {tangent_slope}. With {step}, the secant has {secant_slope}, "
-        f"so it's {tens(f'off by {abs(quotient - derivative):.2g}')}."
+        f"so it's {off}{why}."
     )
+
+
+def _lost(x: float, h: float) -> bool:
+    """Return whether adding h doesn't change x in float32."""
+    return bool(np.float32(x) + np.float32(h) == np.float32(x))
 
 
 def named(x: float, h: float) -> tuple[str, str]:

@@ -17,20 +17,11 @@ PARTS = ("lab", "pages")
 def main() -> int:
     parser = command.parser("tests.browser", __doc__, "chapters whose names start with this")
     parser.add_argument("--part", choices=PARTS, help="test only JupyterLab, or only the pages")
-    parser.add_argument(
-        "--all-hands",
-        action="store_true",
-        help=(
-            "on exported pages, use every explorer in every way, at every width, and in both themes"
-        ),
-    )
     options = parser.parse_args()
     chapters = command.chosen((ROOT / "notebooks").glob("*.ipynb"), options.only)
     if not chapters:
         parser.error(f"no chapter starts with {' or '.join(options.only)}")
     chrome = chromium.find(options.chrome)
-    if options.all_hands:
-        return part("all hands", chrome, chapters)
     if options.part is None:
         shutil.rmtree(BUILD / "pictures", ignore_errors=True)
         return both(["--chrome", chrome, "--only", *options.only])
@@ -45,8 +36,7 @@ def part(name: str, chrome: str, chapters: list[Path]) -> int:
         if name == "lab":
             in_lab.check(report, browser, chapters, Path(folder), BUILD / "pictures")
         else:
-            every = name == "all hands"
-            exported.check(report, browser, chapters, BUILD, BUILD / "pictures", every)
+            exported.check(report, browser, chapters, BUILD, BUILD / "pictures")
     return report.outcome(
         f"{len(chapters)} chapters" if len(chapters) > 1 else chapters[0].stem,
         time.monotonic() - start,

@@ -65,6 +65,18 @@ def verdict_on(chapter: str, exercise: Exercise, answer: str, library: str = "mi
     return run(exercise.check.source, names)
 
 
+def files(chapter: str) -> tuple[str, str]:
+    """Return a chapter's folder in the course, and the file of its claims, for messages."""
+    its_folder = folder(number(chapter))
+    return f"minigrad/course/{its_folder}", f"tests/course/{its_folder}/claims.py"
+
+
+def fail_if(found: Iterable[str], what: str) -> None:
+    """Fail without a traceback if anything was found. `what` says what it is and where to edit."""
+    if found := list(found):
+        pytest.fail("\n".join([what, *found]), pytrace=False)
+
+
 def parametrize_chapters(chapters: Iterable[str]) -> pytest.MarkDecorator:
     """Return a decorator that runs a test once per chapter, with the chapter's name as the id."""
     chapters = list(chapters)

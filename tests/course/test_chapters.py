@@ -27,9 +27,13 @@ def test_each_chapter_has_a_notebook_a_package_and_tests() -> None:
 def test_a_chapter_takes_as_long_as_the_start_page_and_its_exercises_say(chapter: str) -> None:
     text = "\n".join(cell.source for cell in read(chapter).cells if cell.cell_type == "markdown")
     said = TIME.search(text)
-    assert said
+    assert said, f"notebooks/{chapter}.ipynb doesn't say how long it takes: {TIME.pattern}"
     if chapter != "00_start_here":
         row = LISTED[f"{chapter}.ipynb"]
         assert (said["quick"], said["thorough"]) == (row.quick, row.thorough)
     minutes = [int(n) for n in re.findall(r"^\*\*\d+\..*?\*(\d+) minutes", text, re.MULTILINE)]
-    assert int(said["exercises"]) == 5 * round(sum(minutes) / 5)
+    total = 5 * round(sum(minutes) / 5)
+    assert int(said["exercises"]) == total, (
+        f"notebooks/{chapter}.ipynb: the exercises take {sum(minutes)} minutes, so write "
+        f"“and {total} more for the exercises” next to **Time:**"
+    )

@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import pytest
-
 from minigrad.course import chapters
 from minigrad.teaching.editions.reading import exercises
-from tests.course.cells import NOTEBOOKS, parametrize_chapters, stored
+from tests.course.cells import NOTEBOOKS, fail_if, parametrize_chapters, stored
 from tests.course.constructs import TAUGHT, constructs
 
 CHAPTERS = chapters.NOTEBOOKS
@@ -52,5 +50,8 @@ def test_a_cell_uses_only_constructs_that_were_taught(chapter: str) -> None:
             problems.append(f"{cell.id} uses {name!r}, which isn't in TAUGHT")
         elif taught > PLACES[cell.chapter, cell.id] + BESIDE:
             problems.append(f"{cell.id} uses {name!r}, which {CELLS[taught].id} teaches later")
-    if problems:
-        pytest.fail("\n".join(problems), pytrace=False)
+    fail_if(
+        problems,
+        f"notebooks/{chapter}.ipynb uses Python that learners may not know. TAUGHT is in "
+        "tests/course/constructs.py.",
+    )

@@ -3,12 +3,10 @@
 import re
 from itertools import pairwise
 
-import pytest
-
 from minigrad.course.chapters import load
 from minigrad.teaching.editions.reading import Exercise, exercises
 from tests.course.answers import answers_of
-from tests.course.cells import number, parametrize_chapters
+from tests.course.cells import fail_if, files, number, parametrize_chapters
 from tests.course.claims import claims_of
 from tests.course.number_words import in_digits
 from tests.course.opposites import opposites
@@ -52,8 +50,11 @@ def test_no_hint_gives_away_less_of_the_solution_than_the_one_before(chapter: st
         several = f"{number(chapter)} {exercise.name}" in SEVERAL
         if not several and any(len(later) < len(before) for before, later in pairwise(words)):
             falls.append(f"{exercise.name}: {words}")
-    if falls:
-        pytest.fail("\n".join(falls), pytrace=False)
+    fail_if(
+        falls,
+        f"In {files(chapter)[0]}/exercises.py, these exercises have a hint that gives away less of "
+        "the solution than the one before.",
+    )
 
 
 def unspaced(code: str) -> str:
@@ -81,5 +82,10 @@ def test_a_hint_that_asks_nothing_quotes_the_task_or_a_right_answer(chapter: str
                 if claim.place == place:
                     stated = stated.replace(claim.printed, " ")
             found += [f"{place}: {word}" for word in opposites(in_digits(stated))]
-    if found:
-        pytest.fail("\n".join(found), pytrace=False)
+    folder, its_claims = files(chapter)
+    fail_if(
+        found,
+        f"Hints in {folder}/exercises.py have code that neither the task nor a right answer in "
+        "answers.py has, or words that could stand for their opposite. Correct them, make them "
+        f"questions, or add claims with these words to {its_claims}.",
+    )

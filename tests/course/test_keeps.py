@@ -1,10 +1,12 @@
-"""Tests that the takeaways of exercises are true: code verifies each of their sentences.
+"""Tests that the takeaways of exercises are true: code verifies each of them.
 
-`test_claims.py` checks sentences with numbers. Sentences that give advice instead of stating a fact
-can't be false, so they need no code.
+The code names the words that it verifies, and these include all words that have an opposite. Advice
+is verified by the exercise's judge, which has to accept it, and to reject its opposite.
 """
 
-from collections.abc import Callable
+import importlib
+import itertools
+import sys
 from typing import Any
 
 import numpy as np
@@ -13,43 +15,18 @@ import pytest
 import minigrad as mg
 from minigrad.autograd import grad
 from minigrad.autograd.functional import jacobian
-from minigrad.course.chapters import load
+from minigrad.course.chapters import NOTEBOOKS, folder, load
 from minigrad.nn import functional as F
+from tests.course.cells import fail_if, files, number, parametrize_chapters
+from tests.course.claims import claims_of
+from tests.course.keeps import KEPT, accepts, fails, leaf, same, slope, verifies
+from tests.course.opposites import opposites
 from tests.course.test_claims import in_order
 
-Holds = Callable[[], bool]
-KEPT: dict[tuple[str, str, str], Holds] = {}
+engine: Any = importlib.import_module("minigrad.course.chapter_6.engine")  # not annotated
 A, V = mg.tensor([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0]]), mg.tensor([2.0, 5.0])
-
-
-def verifies(chapter: str, exercise: str, words: str) -> Callable[[Holds], Holds]:
-    """Register code that verifies a takeaway in which these words come in this order."""
-
-    def register(holds: Holds) -> Holds:
-        KEPT[chapter, exercise, words] = holds
-        return holds
-
-    return register
-
-
-def leaf(*values: float) -> Any:
-    return mg.tensor([float(value) for value in values], requires_grad=True)
-
-
-def same(a: Any, b: Any) -> bool:
-    return np.allclose(*(t.detach().numpy() if isinstance(t, mg.Tensor) else t for t in (a, b)))
-
-
-def slope(f: Callable[[Any], Any], x: Any) -> Any:
-    return grad(f(x).sum(), x)[0]
-
-
-def fails(f: Callable[[], Any]) -> bool:
-    try:
-        f()
-    except RuntimeError:
-        return True
-    return False
+for name in NOTEBOOKS:  # a chapter may verify its takeaways next to its answers
+    importlib.import_module(f"tests.course.{folder(number(name))}.answers")
 
 
 @verifies("0", "cubes", "one moves two fixed")
@@ -63,7 +40,7 @@ def _() -> bool:
     return same(slope(lambda s: s * s + 5 * s, leaf(3)), 3 + 3 + 5)
 
 
-@verifies("1", "leaf", "no first afterward")
+@verifies("1", "leaf", "leaf no compute first track afterward")
 def _() -> bool:
     return (mg.ones(2) * 3).requires_grad_().is_leaf and not (leaf(1) * 3).is_leaf
 
@@ -353,13 +330,14 @@ def left_alone() -> bool:
     return same(empty, [1]) and same(outside, [1])
 
 
-@verifies("6", "step 3", "returns gradient arrived")
+@verifies("6", "step 3", "returns gradient arrived small input right")
 def a_rule() -> bool:
     x = leaf(3)
-    return same(grad(x**2, x, mg.tensor([5.0]))[0], [5 * 2 * 3])
+    nudged = ((x + 0.01) ** 2 - (x - 0.01) ** 2) / 0.02
+    return same(grad(x**2, x, mg.tensor([5.0]))[0], [5 * 2 * 3]) and same(5 * nudged, 30.0)
 
 
-@verifies("6", "step 4", "backward broadcasting repeated")
+@verifies("6", "step 4", "backward broadcasting repeated every")
 def a_repeated_number() -> bool:
     G = mg.arange(8.0).reshape(4, 2)
     return same(slope(lambda b: (b + mg.ones(4, 2)) * G, leaf(1, 2)), G.sum(0))
@@ -415,7 +393,263 @@ def an_empty_block() -> bool:
     return same(out, x) and bool((last.bias.grad != 0).all())
 
 
+@verifies("0", "difference", "rise over run")
+def rise_over_run() -> bool:
+    return accepts("0", "difference", lambda g, x: (g(x + 1e-3) - g(x)) / 1e-3)
+
+
+@verifies("0", "hold", "one input others fixed only that input result")
+def one_input_moves() -> bool:
+    a, b, h = 3.0, 5.0, 1e-3
+    return abs(((a + h) * b - a * b) / h - b) < 1e-6 < ((a + h) * (b + h) - a * b) / h - b
+
+
+@verifies("0", "downhill", "small step against")
+def downhill() -> bool:
+    small, large, along = ((3 + factor * 2 * 3) ** 2 for factor in (-0.1, -1.1, 0.1))
+    return small < 3**2 < min(large, along)
+
+
+@verifies("1b", "loss", "before combine `[n]` fits `[n]` `[1, n]` not `[n, 1]`")
+@verifies("5", "column", "before subtract both shapes")
+def fitting_shapes() -> bool:
+    p = mg.arange(3.0)
+    sizes = [(p - p.reshape(shape)).numel() for shape in ((3,), (1, 3), (3, 1))]
+    return sizes == [3, 3, 9]
+
+
+@verifies("3", "parts", "stays `None` cut off from the loss")
+def a_cut() -> bool:
+    w, b = leaf(1), leaf(2)
+    (w.detach() * b).sum().backward()
+    return w.grad is None and b.grad is not None
+
+
+@verifies("4", "schedule", "falls climbs falls zeroing first learning rate")
+def the_wave() -> bool:
+    def moves(zeroing: bool, rate: float) -> set[bool]:
+        w, held, losses = 9.0, 0.0, []
+        for _ in range(50):
+            held = 2 * w + (0.0 if zeroing else held)
+            w -= rate * held
+            losses.append(w * w)
+        return {b > a for a, b in itertools.pairwise(losses) if a > 1e-9}
+
+    return moves(False, 0.01) == {True, False} and moves(True, 0.01) == {False}
+
+
+@verifies("6", "step 1", "floats of its own history gradient")
+def a_tensor() -> bool:
+    data = np.array([1, 2])
+    x = engine.Tensor(data)
+    data[0] = 5
+    return (
+        x.data.tolist() == [1.0, 2.0]
+        and x.data.dtype == float
+        and {"inputs", "rules", "grad"} < {*vars(x)}
+    )
+
+
+@verifies("6", "step 2", "records operations leave results nothing else")
+def a_record() -> bool:
+    x = engine.Tensor(2.0, requires_grad=True)
+    before = dict(vars(x))
+    y = x * x
+    return vars(x) == before and y.inputs == [x, x]
+
+
+@verifies("6", "step 8", "received run the newest don't nested deep")
+def a_deep_graph() -> bool:
+    x = t = engine.Tensor(1.0, requires_grad=True)
+    for _ in range(sys.getrecursionlimit() + 1):
+        t = t + 1.0
+    engine.backward(t)
+    return the_newest_first() and x.grad == 1
+
+
+@verifies("6", "exp", "One operation one rule add new")
+def one_rule() -> bool:
+    exp = engine.operation(np.exp, lambda g, x: g * np.exp(x))
+    return accepts("6", "exp", exp)
+
+
+@verifies("6", "stale", "looks up late notice change")
+def a_late_look() -> bool:
+    w = engine.Tensor(3.0, requires_grad=True)
+    y = w * w
+    w.data = w.data - 1.0
+    engine.backward(y)
+    return w.grad != 2 * 3
+
+
+@verifies("6", "no_grad", "`__exit__` even after error")
+def an_error_inside() -> bool:
+    ran = []
+
+    class Block:
+        def __enter__(self) -> None:
+            ran.append("enter")
+
+        def __exit__(self, *error: Any) -> None:
+            ran.append("exit")
+
+    with pytest.raises(ValueError, match="inside"), Block():
+        raise ValueError("inside")
+    return ran == ["enter", "exit"]
+
+
+@verifies("7", "chance", "one point can pass several")
+def by_chance() -> bool:
+    return 2 * 2.0 == 2.0**2 and 2 * 3.0 != 3.0**2
+
+
+@verifies("7", "quotient", "which gradient off factor")
+def which_gradient() -> bool:
+    judge = load("7").exercises["quotient"].judge
+    return "`y`" in str(judge(lambda x, y, g: (g / y, g * x / (y * y))))
+
+
+@verifies("8", "honest", "validation choose result test")
+def honest() -> bool:
+    def picked(by: int, told: int) -> Any:
+        return lambda scores: (k := max(scores, key=lambda rate: scores[rate][by]), scores[k][told])
+
+    return [accepts("8", "honest", picked(*each)) for each in ((0, 1), (1, 1), (0, 0))] == [
+        True,
+        False,
+        False,
+    ]
+
+
+@verifies("8", "patience", "hasn't improved back best")
+def patience() -> bool:
+    def stop(losses: list[float], patience: int) -> tuple[int, int]:
+        best = 0
+        for epoch, loss in enumerate(losses):
+            best = epoch if loss < losses[best] else best
+            if epoch - best == patience:
+                break
+        return best, epoch
+
+    return accepts("8", "patience", stop)
+
+
+@verifies("9", "factor", "multiply root overall one fewer factor than sizes")
+def factors() -> bool:
+    return accepts("9", "factor", lambda s: (s[0] / s[-1]) ** (1 / (len(s) - 1)))
+
+
+H = mg.tensor([[2.0, 1.0], [1.0, 3.0]])
+
+
+@verifies("10", "largest", "length 1 every curvature along")
+@verifies("10", "nudged", "slopes change along nudging along")
+def along_v() -> bool:
+    def slopes(w: Any) -> Any:
+        return H @ w
+
+    w, v = mg.tensor([0.3, -0.2]), mg.tensor([0.6, 0.8])
+    nudged = (slopes(w + 0.1 * v) - slopes(w - 0.1 * v)) / 0.2
+    curvature = (((0.1 * v) @ H @ (0.1 * v)) / 0.01).item()  # the loss's second difference
+    return same(nudged, H @ v) and same(v @ H @ v, curvature) and same(v @ v, 1.0)
+
+
+@verifies("11", "tensors", "float32 inputs int64 class labels")
+def dtypes_of_data() -> bool:
+    x, y = mg.zeros(1, 2), mg.tensor([0])
+    return x.dtype == mg.float32 and y.dtype == mg.int64 and F.cross_entropy(x, y).item() > 0
+
+
+@verifies("11", "asked", "`eval()` `no_grad()` restore mode plain numbers")
+def asked() -> bool:
+    def answer(model: Any, x: Any, labels: Any) -> Any:
+        before = model.training
+        model.train(not off)
+        with mg.no_grad():
+            said = model(x)
+        model.train(before)
+        share = (said.argmax(dim=1) == labels).to(mg.float32).mean()
+        return share.item(), F.cross_entropy(said, labels).item()
+
+    off = True
+    right = accepts("11", "asked", answer)
+    off = False
+    return right and not accepts("11", "asked", answer)
+
+
+@verifies("11", "device", "move everything loader inputs and labels")
+def everything_is_moved() -> bool:
+    return accepts("11", "device", 8, "y") and not accepts("11", "device", 8, "x")
+
+
+@verifies("11", "translate", "loss slopes `backward()` compute")
+def slopes_of_a_loss() -> bool:
+    w, x, y = leaf(2), mg.tensor([1.0, 3.0]), mg.tensor([4.0, 5.0])
+    ((w * x - y) ** 2).mean().backward()
+    return same(w.grad, (2 * (w * x - y) * x).mean().reshape(1))
+
+
+@verifies("11b", "epoch", "batch `zero_grad()` `backward()` clipping `step()` end of each epoch")
+def an_epoch() -> bool:
+    def epoch(model: Any, optimizer: Any, scheduler: Any, batches: Any) -> None:
+        for x, y in batches:
+            optimizer.zero_grad()
+            ((model(x) - y) ** 2).mean().backward()
+            mg.nn.utils.clip_grad_norm_(model.parameters(), max_norm=1.0)
+            optimizer.step()
+            if each_batch:
+                scheduler.step()
+        if not each_batch:
+            scheduler.step()
+
+    each_batch = False
+    right = accepts("11b", "epoch", epoch)
+    each_batch = True
+    return right and not accepts("11b", "epoch", epoch)
+
+
+@verifies("12", "scale", "new rows like the old same")
+def scaled_alike() -> bool:
+    def scaled(train: Any, new: Any) -> Any:
+        by = train if alike else new
+        return tuple(
+            (t - source.mean(dim=0)) / source.std(dim=0)
+            for t, source in ((train, train), (new, by))
+        )
+
+    alike = True
+    right = accepts("12", "scale", scaled)
+    alike = False
+    return right and not accepts("12", "scale", scaled)
+
+
+@verifies("12", "table", "row each example columns inputs target")
+def a_table() -> bool:
+    def read(text: str) -> Any:
+        data = mg.tensor([[*map(float, line.split(","))] for line in text.splitlines()[1:]])
+        return data[:, :-1], data[:, -1:]
+
+    return accepts("12", "table", read)
+
+
 @pytest.mark.parametrize(("chapter", "exercise", "words"), KEPT)
 def test_every_takeaway_is_true(chapter: str, exercise: str, words: str) -> None:
     assert in_order(words.split(), load(chapter).exercises[exercise].keep)
     assert KEPT[chapter, exercise, words]()
+
+
+@parametrize_chapters(NOTEBOOKS)
+def test_each_takeaway_is_verified_with_its_words_that_have_an_opposite(chapter: str) -> None:
+    found = []
+    for name, exercise in load(number(chapter)).exercises.items():
+        kept = " ".join(words for c, e, words in KEPT if (c, e) == (number(chapter), name))
+        claims = [c.printed for c in claims_of(chapter) if c.place == f"exercise {name}"]
+        left = opposites(exercise.keep) - opposites(" ".join([kept, *claims]))
+        if left or not (kept or claims):
+            found.append(f"exercise {name}: {', '.join(left) or exercise.keep}")
+    course, its_claims = files(chapter)
+    fail_if(
+        found,
+        f"Nothing verifies these takeaways in {course}, or these words of theirs. Add code with "
+        f"@verifies next to the answers, in {its_claims.replace('claims', 'answers')}.",
+    )

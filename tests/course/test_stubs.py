@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 from minigrad.teaching.editions.reading import TASK, Exercise
-from tests.course.cells import chapters, parametrize_chapters
+from tests.course.cells import chapters, fail_if, parametrize_chapters
 
 CHAPTERS = chapters()
 
@@ -53,4 +53,4 @@ def test_a_stub_is_the_solution_with_blanks(chapter: str) -> None:
         for e in CHAPTERS[chapter]
         for problem in differences(e.stub.source, e.solution, blanks=is_blanks(e))
     ]
-    assert not faults, "\n".join(faults)
+    fail_if(faults, f"notebooks/{chapter}.ipynb has stubs that aren't their solutions with blanks.")

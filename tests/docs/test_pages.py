@@ -14,15 +14,12 @@ from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
 
 import minigrad
 from docs import (
-    addresses,
+    build,
     chapter_pictures,
-    colab,
     explorers,
     gallery,
     launch_links,
-    lecturers,
     pages,
-    start,
 )
 from docs.highlighting import Formatter
 from docs.torch_comparison import page as beside
@@ -37,7 +34,6 @@ NO_DECKS = Path("no decks")
 SHOWN = [one for path in NOTEBOOKS for one in gallery.explorers(path)]
 
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-either_way = pytest.mark.parametrize("published", [True, False])
 
 
 def page_of(path: Path, static: Path) -> nbformat.NotebookNode:
@@ -60,37 +56,10 @@ def test_every_exercise_links_to_places_where_it_can_be_run(path: Path, tmp_path
             assert "remove-output" in cell.metadata["tags"]
 
 
-@each_notebook
-def test_a_page_links_to_binder_and_colab_only_if_they_can_open_it(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for published in (True, False):
-        monkeypatch.setattr(addresses, "PUBLISHED", published)
-        text = "".join(cell.source for cell in page_of(path, tmp_path).cells)
-        for address in (addresses.binder(path.name), addresses.colab(path.name)):
-            assert (f'"{address}"' in text) is published
-        assert f'<a href="notebooks/{path.name}" download>' in text
-
-
-@either_way
-def test_no_page_links_to_an_address_that_is_not_public(
-    published: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(addresses, "PUBLISHED", published)
-    first = start.start_page(FOLDER, tmp_path, archived=True)
-    chapter = page_of(NOTEBOOKS[0], tmp_path)
-    text = json.dumps([first, chapter]) + lecturers.for_lecturers(FOLDER, NO_DECKS, [])
-    assert (addresses.NAME in text) is published
-
-
-def test_a_notebook_to_download_installs_nothing_private_and_has_no_outputs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for published in (True, False):
-        monkeypatch.setattr(colab, "PUBLISHED", published)
-        colab.write_editions(NOTEBOOKS[:2], tmp_path)
-        cells = nbformat.read(tmp_path / NOTEBOOKS[0].name, as_version=4).cells
-        assert (cells[0].id == colab.CELL) is published
+def test_a_notebook_to_download_has_no_outputs(tmp_path: Path) -> None:
+    build.write_learners_copies(tmp_path)
+    for path in NOTEBOOKS:
+        cells = nbformat.read(tmp_path / path.name, as_version=4).cells
         assert not any(cell.get("outputs") for cell in cells)  # no answer is in view
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from docs import pages
 from docs.page_instructions import rewrite_for_page
-from docs.running import cell_lists, editor_modules, fetch, pack
+from docs.running import cell_lists, fetch, pack
 
 NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))
 NODE = shutil.which("node")
@@ -100,22 +100,6 @@ def test_the_package_works_from_an_archive(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment)
     assert done.returncode == 0, done.stderr
     assert "inconsistent tensor size" in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ('import { a, b as c } from "@codemirror/state";', 'from "./codemirror-state.js"'),
-        ("import crelt from 'crelt';", 'from "./crelt.js"'),
-        ('import * as all from "@lezer/lr";', 'from "./lezer-lr.js"'),
-        ('export { Prec } from "@codemirror/state";', 'from "./codemirror-state.js"'),
-        ('const keys = [{ key: "Backspace" }];', '"Backspace"'),
-        ('export const language = "module";', '"module"'),
-        ('import { x } from "./own.js";', 'from "./own.js"'),
-    ],
-)
-def test_only_package_names_become_paths(line: str, expected: str) -> None:
-    assert expected in editor_modules.by_path(line)
 
 
 def node(program: str) -> Any:

@@ -12,7 +12,6 @@ import minigrad
 from docs import (
     addresses,
     build,
-    colab,
     docstrings,
     launch_links,
     pages,
@@ -99,20 +98,6 @@ def test_the_start_page_lists_every_chapter() -> None:
     assert [chapter.number for chapter in listed] == [chapter_id(file) for file in files]
 
 
-def test_binder_and_colab_open_files_of_the_repository() -> None:
-    name = addresses.NAME
-    assert re.fullmatch(r"[\w-]+/[\w-]+", name)
-    assert addresses.binder("01_x.ipynb") == (
-        f"https://mybinder.org/v2/gh/{name}/main?urlpath=lab%2Ftree%2Fnotebooks%2F01_x.ipynb"
-    )
-    assert addresses.colab("01_x.ipynb") == (
-        f"https://colab.research.google.com/github/{name}/blob/colab/01_x.ipynb"
-    )
-    workflow = yaml.safe_load(Path(".github/workflows/publish.yml").read_text(encoding="utf-8"))
-    steps = "".join(step.get("run", "") for step in workflow["jobs"]["colab"]["steps"])
-    assert f"HEAD:{addresses.COLAB_BRANCH}" in steps
-
-
 def test_no_other_file_contains_the_repositorys_name() -> None:
     citation = yaml.safe_load(Path("CITATION.cff").read_text(encoding="utf-8"))
     assert citation["version"] == addresses.PROJECT["version"]
@@ -120,48 +105,6 @@ def test_no_other_file_contains_the_repositorys_name() -> None:
     for path in sources:
         if path.is_file() and path.suffix != ".pyc":
             assert addresses.NAME.encode() not in path.read_bytes(), path
-
-
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_only_the_colab_edition_begins_with_an_install_cell(path: Path) -> None:
-    notebook = read(path)
-    edition = colab.colab_edition(notebook)
-    nbformat.validate(edition)
-    assert edition.cells[0].id == colab.CELL
-    assert notebook == read(path)
-    for cell, original in zip(edition.cells[1:], notebook.cells, strict=True):
-        if cell.cell_type == "markdown":
-            cell.source = re.sub(r"https://colab\.[^)#]*/(\w+\.ipynb)", r"\1", cell.source)
-        assert cell == original
-    assert colab.CELL not in [cell.id for cell in notebook.cells]
-    assert not any("pip install" in cell.source for cell in notebook.cells)
-
-
-def test_links_between_chapters_open_in_colab_on_colab() -> None:
-    edition = colab.colab_edition(read(Path("notebooks/00_start_here.ipynb")))
-    text = "".join(cell.source for cell in edition.cells)
-    assert f"]({addresses.colab('01_computational_graphs.ipynb')})" in text
-    assert "](01_computational_graphs.ipynb" not in text
-
-
-def test_the_first_cell_on_colab_installs_only_missing_packages() -> None:
-    from IPython.core.inputtransformer2 import TransformerManager
-
-    asked: list[tuple[str, str]] = []
-
-    class Shell:
-        def run_line_magic(self, name: str, line: str) -> None:
-            asked.append((name, line))
-
-    program = TransformerManager().transform_cell(colab.setup_cell().source)
-    exec(program, {"get_ipython": Shell})
-    assert asked == []
-    exec(program.replace('find_spec("minigrad")', 'find_spec("absent")'), {"get_ipython": Shell})
-    [(magic, line)] = asked
-    assert magic == "pip"
-    assert f'"minigrad-notebooks @ git+{addresses.REPOSITORY}@main"' in line
-    assert '"anywidget' in line
-    assert "jupyterlab" not in line
 
 
 def test_a_pages_theme_determines_the_colors_of_its_figures() -> None:

@@ -202,28 +202,3 @@ leave.forEach((act) => act());
 """
     remove = "export const remove = async (key) => { delete stored[key]; };"
     assert node(tmp_path, reset, "stored", kept=KEPT + remove) == {}
-
-
-def test_a_chapter_that_was_reset_while_a_cell_ran_shows_no_message(tmp_path: Path) -> None:
-    reset = """
-import { Chapter } from "./chapter.js";
-import { Stopped } from "./runtime.js";
-const [offers, spoken] = [[], []];
-globalThis.document = { dispatchEvent() {} };
-globalThis.CustomEvent = class {};
-const place = { closest: () => null, scrollIntoView() {} };
-const cell = { program: "endless", original: "", place,
-  wait() {}, begin() {}, leave() {}, set() {}, offer: (says) => offers.push(says) };
-const runtime = { ran: ["a = 1"], done: {}, start: async () => {}, restart() { this.ran = []; },
-  run: () => new Promise((_, failed) => { runtime.stop = () => failed(new Stopped()); }) };
-const bar = { show() {}, hide() {}, announce: (says) => says && spoken.push(says) };
-const chapter = Object.assign(Object.create(Chapter.prototype),
-  { cells: [cell], queue: [], runtime, bar, record: { async forget() {} } });
-const working = chapter.run([cell]);
-await new Promise((done) => setTimeout(done));
-await chapter.reset();
-await working;
-"""
-    write = "export const write = () => {};"
-    shown = node(tmp_path, reset, "[offers, spoken, chapter.lost]", kept=KEPT + write)
-    assert shown == [[], [], False]

@@ -143,3 +143,11 @@ def test_each_point_has_one_dot_at_its_position() -> None:
     dots = axes.dots([(5, 5), (5, 5), (5, 11), (nan, 1), (6, 6.5)], "line", 2)
     assert 'd="M50 50h0m10-15h0"' in dots
     assert axes.dots([(5, 11)], "line", 2) == ""
+
+
+def test_the_sentence_says_why_a_step_that_float32_loses_raises_nothing() -> None:
+    explorer = slope(at=1.0)
+    why = "so it's off by 2, because with seven digits, x + h is x itself."
+    assert explorer.at(h=STEPS[-1]).sentence.endswith(why)
+    assert "digits" not in explorer.at(h=1e-2).sentence
+    assert "digits" not in explorer.at(x=0.0, h=STEPS[-1]).sentence

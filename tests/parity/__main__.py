@@ -1,4 +1,4 @@
-"""Compare minigrad with PyTorch: chapters and exam, reference, docstring examples, random programs.
+"""Compare minigrad with PyTorch: chapters and exam, reference, random programs, explorers.
 
 For example, run `python -m tests.parity --programs 10000 --seed 7`. It exits with 1 if anything
 differs.
@@ -18,7 +18,6 @@ from . import (
     answers,
     calls,
     chapters,
-    docstrings,
     exam,
     layouts,
     own_examples,
@@ -30,7 +29,7 @@ from . import (
 from .cpu_build import answer_like_cpu_build
 from .known import KNOWN
 
-PARTS = ("chapters", "reference", "docstrings", "programs", "layouts", "explorers")
+PARTS = ("chapters", "reference", "programs", "layouts", "explorers")
 
 
 def main() -> int:
@@ -54,8 +53,6 @@ def main() -> int:
         failures += exam.compare_all()
     if "reference" in parts:
         failures += own_examples.compare_all()
-    if "docstrings" in parts:
-        failures += docstrings.compare_all()
     if "programs" in parts:
         failures += compare_programs(arguments.programs, arguments.seed)
         failures += compare_calls(4 * arguments.programs, arguments.seed)

@@ -6,7 +6,6 @@ same effect. The operation's entry in `minigrad/ops` declares its forms and argu
 
 import importlib
 import importlib.util
-import inspect
 import pkgutil
 import re
 import subprocess
@@ -26,42 +25,6 @@ PUBLIC = Path(minigrad.__file__)
 
 class IncompleteError(Exception):
     """Raised if something is missing before an operation can be named; says what to do next."""
-
-
-def suggestion(name: str) -> str:
-    """Return a suggestion for an operation's cases and instructions for the next step."""
-    first, *others = operands(name)
-    rest = ", ".join(others)
-    return (
-        f"Add lines there that show how it's called, for example\n"
-        f'    "{name}": "{first}.{name}({rest}); mg.{name}({", ".join((first, *others))})",     '
-        f"in ELEMENTWISE\n"
-        f'    "{name}_": "{first}.{name}_({rest})",     in IN_PLACE, if there is an in-place form\n'
-        f"{next_steps(name)}"
-    )
-
-
-def operands(name: str) -> list[str]:
-    """Return a hole from `cases.py` for each argument that an operation requires."""
-    definition: Any = {**entry.METHODS, **entry.FUNCTIONS}.get(name)
-    if definition is None or getattr(definition, "definition", None) is entry.Elementwise.__call__:
-        return ["{x}"]
-    parameters = inspect.signature(getattr(definition, "definition", definition)).parameters
-    required = [p for p in parameters.values() if p.default is p.empty and p.kind in POSITIONAL]
-    return ["{x}", *map(hole, required[1:])]
-
-
-POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-
-
-def hole(parameter: inspect.Parameter) -> str:
-    """Return the hole in `cases.py` that fits a parameter, or its name for you to replace."""
-    kind = str(parameter.annotation)
-    if "Tensor" in kind or "Operand" in kind:
-        return "{y}"
-    if parameter.name == "dim":
-        return "{dim}"
-    return {"Number": "{n}", "int": "{int}", "OneInt": "{int}"}.get(kind, parameter.name)
 
 
 def next_steps(name: str) -> str:
@@ -130,7 +93,7 @@ def complete(name: str) -> bool:
             place(name)  # report an undefined operation first
         raise IncompleteError(
             f"tests/parity/cases.py has no cases for {name}, so there is nothing to try. "
-            f"{suggestion(name)}"
+            f"Add the calls as minigrad/ops/README.md shows. {next_steps(name)}"
         )
     if hasattr(minigrad, name) or name.startswith("_") or "." in name:
         return refreshed()

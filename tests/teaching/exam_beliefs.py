@@ -116,8 +116,4 @@ BELIEFS = (
     (r"`\+=` makes a new", r"\+="),
     (r"already a fraction", r"== labels$"),
     (r"total count", r"/ 4$"),
-    (r"no gradient has|none of the parameters", r"ZEROED"),
-    (r"inside a list", r"LISTED"),
-    (r"broken between", r"CUT"),
-    (r"aren't in the optimizer", r"MISSING"),
 )

@@ -10,24 +10,30 @@ from types import SimpleNamespace
 from typing import Any
 
 import minigrad as mg
+from minigrad.course.checking import same
 from minigrad.teaching.exam.answering import Run
-from minigrad.teaching.exam.question import ERROR, Question
+from minigrad.teaching.exam.question import ERROR, Line, Question
 
 PLACES = ("first", "second", "third")
 COLUMNS = ("training", "validation", "test")
 
 
-def program(question: Question, values: dict[str, Any]) -> Any:
+def program(question: Question | Line, values: dict[str, Any]) -> Any:
     """Run a drawn question's program; return its names, its answer, and what was drawn."""
+    if isinstance(question, Line):
+        code, asked_for = question.code.replace("____", question.right[0]), "None"
+    else:
+        code, asked_for = question.code, question.answer
     run = Run(values)
     run.execute(question.before)
     try:
-        run.execute(question.code)
-        answer = run.value(question.answer)
+        run.execute(code)
+        answer = run.value(asked_for)
     except RuntimeError:
         answer = ERROR
-    more = {"again": lambda **others: program(question, {**values, **others})}
-    return SimpleNamespace(**run.names, **more, answer=answer, draws=values)
+    again = {"again": lambda **others: program(question, {**values, **others})}
+    own = {"answer": answer, "draws": values, "code": run.filled(code)}
+    return SimpleNamespace(**{**run.names, **again, **own})
 
 
 def place_of(word: str) -> int:
@@ -176,14 +182,17 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
         lambda p, x, y: (p.x.dtype, p.y.dtype) == (getattr(mg, x), getattr(mg, y)),
     ),
     (
-        r"convert the (smaller|larger) dtype",
-        lambda p, which: ((p.x + p.y).dtype == mg.float64) == (which == "smaller"),
+        r"A sum would convert the (smaller|larger) dtype, but a matrix product refuses",
+        lambda p, which: (
+            p.answer == ERROR and ((p.x + p.y).dtype == mg.float64) == (which == "smaller")
+        ),
     ),
     (r"`ones` makes (\w+)", lambda p, kind: mg.ones(1).dtype == getattr(mg, kind) == p.y.dtype),
     (
-        r"`(\w+)` (shares|copies) the table",
-        lambda p, call, does: (
-            f"{call}(" in p.draws["made"] and (p.x[0] == p.table[0]) == (does == "shares")
+        r"`(\w+)` (shares|copies) the table('s memory, so any change to the table also shows up)?",
+        lambda p, call, does, shown: (
+            f"{call}(" in p.draws["made"]
+            and (p.x[0] == p.table[0]) == (does == "shares") == bool(shown)
         ),
     ),
     (
@@ -200,7 +209,10 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
     (r"`(\w+)\(\)` switches (\w+) off", lambda p, call, off: switched_off_by(p, call) == off),
     (r"the (\w+) loop, the list keeps each loss", keeps_graphs),
     (r"the (\w+) loop, the list keeps only numbers", lambda p, loop: not keeps_graphs(p, loop)),
-    (r"none of the parameters has a gradient", lambda p: gradients(p) == {"none"}),
+    (
+        r"The backward pass worked, but none of the parameters has a gradient",
+        lambda p: gradients(p) == {"none"},
+    ),
     (r"The (\w+) layer's names are missing", lambda p, layer: not layers(p)[layer]),
     (
         r"The (\w+) layers have gradients, but the (\w+) layer has none",
@@ -256,7 +268,7 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
         lambda p, b, does: (p.again(b=int(b) + 1).x.grad == p.x.grad) == (does == "doesn"),
     ),
     (
-        r"uses of `x` sends a share: (\d), (\d), and (\d). The shares (\w+)",
+        r"uses of `x` sends a share: (\d), (\d), and (\d). The shares (\w+) up",
         lambda p, *n: (p.x.grad == sum(map(int, n[:3]))) == (n[3] == "add"),
     ),
     (
@@ -485,10 +497,10 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
         ),
     ),
     (
-        r"The mask leaves one, two, and three letters to look at.* so the (\w+) are",
-        lambda p, which: (
-            [(w > 0).sum().item() for w in (p.weights if which == "rows" else p.weights.T)]
-            == [1, 2, 3]
+        r"The mask leaves one, two, and three letters to look at.* so the (\w+) are (\(1.*\))\.",
+        lambda p, which, rows: same(
+            p.weights if which == "rows" else p.weights.T,
+            mg.tensor(eval(rows.replace("and", ""))),
         ),
     ),
     (
@@ -532,5 +544,192 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
             (p.y == 0 and p.x.grad == 0 and (value, slope) == ("0", "0"))
             and (((p.y - 1) ** 2).item() != 0) == (loss == "isn't")
         ),
+    ),
+    (
+        r"grows by about ([\d.]+), the step, times the slope of (\d)x² at (\d), .* 2 · \2 · \3",
+        lambda p, h, k, a: (
+            p.answer == round(float(h) * 2 * int(k) * int(a), 2)
+            and p.f(10) - p.f(9) == int(k) * (10**2 - 9**2)
+        ),
+    ),
+    (r"slope of x² is (\d)x\.", lambda p, k: p.x.grad == int(k) * p.x),
+    (
+        r"slope of \(x − (\d)\)² is (\d) · \(x − \1\)",
+        lambda p, b, k: p.x.grad == int(k) * (p.x - int(b)),
+    ),
+    (
+        r"No recorded operation made any of them",
+        lambda p: are_leaves(p, *(p.draws[name] for name in "pqr")) == [True] * 3,
+    ),
+    (
+        r"sum doesn't save anything for the first pass .* second pass .* is added to the first",
+        lambda p: p.x.grad == 2 * p.draws["y"].count("x"),
+    ),
+    (
+        r"slopes, (\d) · (\d) and \1 · (\d), are each multiplied by",
+        lambda p, k, a, b: bool((p.x.grad == mg.tensor([int(a), int(b)]) * int(k) * p.v).all()),
+    ),
+    (r"slope is (\d) · (\d), ", lambda p, k, a: p.w.grad == int(k) * int(a)),
+    (r"`c` is (\d) · (\d)", lambda p, k, a: p.c == int(k) * int(a)),
+    (
+        r"slope is (\d)\. With(out zeroing, gradients add up)?",
+        lambda p, s, without: p.w.grad == int(s) * (3 if without else 1),
+    ),
+    (r"slope is 2 · \((\d) − (\d)\)", lambda p, a, b: p.w.grad == 2 * (int(a) - int(b))),
+    (
+        r"by 1 − (\d) · (\d+) · lr\. At a learning rate of 1 / (\d+), that factor is −1",
+        lambda p, two, c, n: (
+            1 - (p.loss(2) - p.loss(0)) / 2 / int(n) == -1 == 1 - int(two) * int(c) / int(n)
+        ),
+    ),
+    (
+        r"upstream gradient, (\d+), times the other factor",
+        lambda p, g: (p.x.grad, p.y.grad) == (int(g) * p.y, int(g) * p.x),
+    ),
+    (
+        r"For (\d)x³, the central difference is \1 · \((\d)x² \+ h²\)",
+        lambda p, k, t: abs(p.near - int(k) * (int(t) * p.draws["a"] ** 2 + p.h**2)) < 1e-3,
+    ),
+    (
+        r"For (\d)x², the one-sided difference is \1 · \((\d)x \+ h\)",
+        lambda p, k, t: abs(p.near - int(k) * (int(t) * p.draws["a"] + p.h)) < 1e-3,
+    ),
+    (r"slope of the cube, (\d) · (\d)²", lambda p, k, a: p.x.grad == int(k) * int(a) ** 2),
+    (r"the probability, 1 / (\d+), minus the target", lambda p, k: p.z.numel() == int(k)),
+    (
+        r"and ([\d.]+) appears (\d) times",
+        lambda p, rate, n: abs(p.x.grad.item() - float(rate) ** int(n)) < 1e-5,
+    ),
+    (
+        r"residual connection has the rate 1 \+ ([\d.]+\d)",
+        lambda p, rate: abs(p.again(n=1).x.grad.item() - 1 - float(rate)) < 1e-5,
+    ),
+    (r"Each sum has (\d+) terms", lambda p, n: p.W.shape[0] == int(n)),
+    (
+        r"so s² is (\d) / (\d+)",
+        lambda p, k, n: abs(p.answer**2 - int(k) / int(n)) < 1e-3,
+    ),
+    (
+        r"slope is (\d) · (\d)x², and the slope of that is \1 · (\d)x",
+        lambda p, k, t, u: (
+            p.slope == int(k) * int(t) * p.x**2 and p.x.grad == int(k) * int(u) * p.x
+        ),
+    ),
+    (
+        r"the slope (\d) · (\d+) · x − (\d+) is 0",
+        lambda p, k, b, c: (
+            p.slope == int(k) * int(b) * p.x - int(c)
+            and abs(int(k) * int(b) * p.answer - int(c)) < 1e-3
+        ),
+    ),
+    (
+        r"so both dtypes are the same, and (\d) products of ones are added up",
+        lambda p, n: p.x.dtype == p.y.dtype and p.answer == int(n),
+    ),
+    (
+        r"`v` is (\d), and then ([\d.]+) · \1 − \1",
+        lambda p, s, m: (
+            p.answer[0] == int(s) and abs(p.answer[1] - float(m) * int(s) + int(s)) < 1e-3
+        ),
+    ),
+    (
+        r"has the lowest (\w+) loss",
+        lambda p, on: p.answer == p.pick(p.best(COLUMNS.index(on)), COLUMNS.index("test")),
+    ),
+    (
+        r"The (\w+) set had no part in the choice",
+        lambda p, on: p.answer == p.pick(p.best(1), COLUMNS.index(on)),
+    ),
+    (
+        r"because a module doesn't look inside a list",
+        lambda p: (
+            len([*p.Model(listed=False).parameters()]) > len([*p.Model(listed=True).parameters()])
+        ),
+    ),
+    (r"The scores are (\d) and `s`", lambda p, low: p.scores.tolist() == [int(low), p.s]),
+    (
+        r"Each step backward multiplies the gradient so far by the Jacobian",
+        lambda p: (mg.tensor(p.answer[4]) @ p.A).tolist() == p.answer[5],
+    ),
+    (r"from the factors (\d) and −1", lambda p, d: p.answer[3] == [int(d), -1]),
+    (
+        r"gradient at `y` times (\d)h, element by element",
+        lambda p, k: (mg.tensor(p.answer[3]) * int(k) * p.h).tolist() == p.answer[4],
+    ),
+    (
+        r"It's `(g @ A)` or `Aᵀ @ g`, where `g` is the gradient at `h`\. `(A @ g)` gets 0",
+        lambda p, right, wrong: (
+            [
+                eval(each, {"A": p.A, "g": mg.tensor(p.answer[4])}).tolist() == p.answer[5]
+                for each in (right, wrong)
+            ]
+            == [True, False]
+        ),
+    ),
+    (
+        r"probabilities(?: are|:) 1, (\d), and (\d), divided by (?:their sum|1 \+ \1 \+ \2)",
+        lambda p, r, q: same(
+            p.z.softmax(0), mg.tensor([1, int(r), int(q)]) / (1 + int(r) + int(q))
+        ),
+    ),
+    (
+        r"the log-sum-exp has the slope e<sup>z</sup> / sum, its probability",
+        lambda p: same(mg.autograd.grad(p.z.logsumexp(0), p.z)[0], p.z.exp() / p.z.exp().sum()),
+    ),
+    (
+        r"The rise goes from `(.*?)` to `(.*?)`, so the run is `(.*?)`",
+        lambda p, *ends: (
+            (e := [eval(each, {"x": 5, "h": 2}) for each in ends])[1] - e[0] == e[2]
+            and p.draws["h"] == p.slope(lambda x: x, 0) * p.draws["h"]
+        ),
+    ),
+    (
+        r"pieces add up, so divide each sum by the total count, (\d)",
+        lambda p, n: p.x.numel() == int(n) and same(p.w.grad, p.x.sum() / int(n)),
+    ),
+    (
+        r"A column minus a flat row broadcasts to a (\d)-by-(\d) table",
+        lambda p, m, n: (
+            (p.x - p.y).shape == (int(m), int(n))
+            and (p.x.shape, p.y.shape) == ((int(m), 1), (int(n),))
+        ),
+    ),
+    (
+        r"shares along several paths add up\. `\+` makes a new array, so no other",
+        lambda p: p.arrived(p.backward)[-1] == 3 and (g := p.np.ones(1)) is not g + 0,
+    ),
+    (
+        r"`argmax` gives the positions, .* the labels, and the mean is the fraction of matches",
+        lambda p: abs(p.share - (p.logits.argmax(dim=1) == p.labels).sum().item() / 3) < 1e-6,
+    ),
+    (
+        r"`e` to the power of minus infinity is (\d), so hidden letters get no weight",
+        lambda p, zero: bool((p.weights[0].triu(1) == int(zero)).all()),
+    ),
+    (r"With (\d) and (\d), only", lambda p, *v: f"[{v[0]}.0, {v[1]}.0]" in p.code),
+    (
+        r"`x.grad` is \[(\d) · (\d) · (\d), (\d) · \2 · (\d)\]",
+        lambda p, *n: (
+            p.x.grad.tolist() == [int(n[0]) * int(n[1]) * int(n[2]), int(n[3]) * int(n[4])]
+        ),
+    ),
+    (
+        r"Each pass adds its gradient, (\d), .* nothing clears .* after (\d) passes it's \2 · \1",
+        lambda p, a, n: p.w.grad == int(a) * int(n),
+    ),
+    (r"There are (\d) passes of (\d) each", lambda p, n, a: p.w.grad == int(a) * int(n)),
+    (
+        r"cuts the graph, so no gradient flows back through the square",
+        lambda p: p.x.grad == 1 and not p.y.detach().requires_grad,
+    ),
+    (r"`\+ x`, still leads to `x`, with a slope of (\d)", lambda p, k: p.x.grad == int(k)),
+    (r"`y` stays (\d), so the loss doesn't change", lambda p, y: p.y == int(y) == p.x.grad),
+    (
+        r"input of relu is negative, where its slope is (\d)",
+        lambda p, k: (p.x < 0).item() and p.x.grad == int(k),
+    ),
+    (
+        r"Slopes along a chain are multiplied, so a single 0 stops everything behind it",
+        lambda p: p.x.grad == 0 != p.y.detach() - 1,
     ),
 )

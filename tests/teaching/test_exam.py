@@ -49,6 +49,7 @@ from minigrad.teaching.exam.trainings import (
     with_fault,
 )
 from tests.course.constructs import TAUGHT, constructs
+from tests.course.opposites import CODE, opposites
 from tests.teaching.exam_beliefs import BELIEFS
 from tests.teaching.exam_facts import FACTS, program
 
@@ -65,7 +66,7 @@ CURVES: dict[str, Callable[[Any, Any], bool]] = {
         bool((np.diff(t) < 0).all()) and t[-1] > 0.8 * t[0]
     ),
     "swings on both sets": lambda t, v: turns(t) > 5 and turns(v) > 5 and np.ptp(t[20:]) > 1,
-    "keeps falling, but the validation loss rises": lambda t, v: (
+    "The training loss keeps falling, but the validation loss rises": lambda t, v: (
         bool((np.diff(t) < 0).all()) and v[-1] > v.min()
     ),
     "stops falling after a few steps, and stays far above the dotted line": lambda t, v: (
@@ -121,7 +122,7 @@ def test_a_belief_is_printed_next_to_its_own_answer(says: str, looks: str) -> No
 def explained() -> list[tuple[Any, list[str]]]:
     """Return programs with three draws of each variant, and the sentences that explain each."""
     found = []
-    for question in (question for question in QUESTIONS if isinstance(question, Question)):
+    for question in QUESTIONS:
         for variant in question.variants:
             draws = {**variant, **question.draws}
             drawn_values = list(itertools.product(*draws.values()))
@@ -144,6 +145,22 @@ def test_a_sentence_in_the_key_is_true_of_its_program(
     ]
     assert stated
     assert [(p.draws, sentence) for p, sentence, is_true in stated if not is_true] == []
+
+
+def test_what_a_sentence_in_the_key_states_is_part_of_a_fact() -> None:
+    """A number, or a word that has an opposite, is in a fact. So it can't be wrong unnoticed."""
+    unproved = set()
+    for _, texts in explained():
+        for text in texts:
+            rest = CODE.sub(lambda code: "\x00" * len(code[0]), text)
+            for says in (*(says for says, _ in FACTS), *map(re.escape, CURVES)):
+                for found in re.finditer(says, text):
+                    start, end = found.span()
+                    rest = rest[:start] + "\x00" * (end - start) + rest[end:]
+            if opposites(rest) or re.search(r"\d", rest):
+                unproved.add(f"{rest.replace(chr(0), '')!r} of {text!r}")
+    if unproved:
+        pytest.fail("\n".join(sorted(unproved)), pytrace=False)
 
 
 @pytest.mark.parametrize("fault", TELLS)

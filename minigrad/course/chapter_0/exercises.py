@@ -125,6 +125,11 @@ def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     if same(results, right, relative=ENOUGH):
         return NUDGED
     x, there, gave = first_off(POINTS, right, results, ENOUGH)
+    if same(results, [results[0]] * len(POINTS)):
+        return (
+            f"Your function returns {gave:.6g} wherever it's called. But the curve gets steeper, "
+            "so its slope depends on `x`."
+        )
     return f"At {x}, your function returns {gave:.6g}, but the slope there is {there}."
 
 
@@ -159,8 +164,8 @@ FACTORS = {
 @exercise(
     "difference",
     keep=(
-        "You can check a slope without any theory. Just compute rise over run between two "
-        "nearby points."
+        "You can check any slope without theory, also one that `backward()` found: compute rise "
+        "over run between two nearby points."
     ),
     hints=[
         "How much does `g` rise between `x` and a point slightly to its right?",
@@ -392,6 +397,12 @@ def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
         return NO_BRACKETS
     if same(results[0], right[0][1], relative=ENOUGH):
         return ONLY_THERE
+    factor = results[0] / right[0][1]
+    if runs[0] and same(results, [factor * b for _, b in right], relative=ENOUGH):
+        return (
+            f"You divided the second rise by {runs[0] / factor:.3g}, but `b` moved by "
+            f"{runs[0]:.3g}. Divide by the distance that it moved."
+        )
     return (
         f"The first slope is right. The second, for {SURFACE}, should be {right[0][1]:g}, but "
         f"yours is {results[0]:.5g}."

@@ -11,15 +11,27 @@ PREDICTIONS = (
             "other factor as well adds about 0.05 more."
         ),
         typical=[
-            (0.01, "0.01 is the step itself."),
-            (0.05, "That's one factor's share."),
-            (0.0001, "0.0001 is 0.01 squared."),
-            (0.25, "0.25 is 25 times the step."),
-            (1, "1 would fit a step of 0.1."),
-            (-0.1, "Check the sign."),
-            (10, "10 is only the factor."),
-            (25.01, "25.01 is 25 with the step added."),
-            (25.1, "25.1 is where the square ends."),
+            (0.01, "0.01 is the step itself. But each factor of 5 · 5 takes that step."),
+            (0.05, "That's one factor's share. The other factor takes the step as well."),
+            (0.0001, "0.0001 is 0.01 squared. Square 5.01 instead of the step."),
+            (
+                0.25,
+                ("0.25 is 25 times the step. But 25 is where `f` is. How fast does it move?"),
+            ),
+            (1, "1 would fit a step of 0.1. Look at the step again."),
+            (
+                -0.1,
+                "The size is fine. But the square of 5.01 is more than 25.",
+            ),
+            (
+                10,
+                "10 is how many times as far as the step `f` moves. How far is that, for 0.01?",
+            ),
+            (
+                25.01,
+                ("You added the step to 25. But 5 takes the step, and then it's squared."),
+            ),
+            (25.1, "25.1 is where `f` ends. The question is how far it moved."),
         ],
     ),
     Prediction(
@@ -33,7 +45,7 @@ PREDICTIONS = (
             *(
                 (
                     guess,
-                    "That would be uphill, because 2.1 · 2.1 = 4.41.",
+                    ("That's uphill, because 2.1 · 2.1 = 4.41."),
                 )
                 for guess in (-2.1, "left", "to the left")
             ),
@@ -48,10 +60,28 @@ PREDICTIONS = (
         also=["50 times"],
         reason="Each stage multiplies the movement that it receives: 5 · 10 = 50.",
         typical=[
-            (15, "You added the factors, 5 + 10."),
-            (10, "10 is only the factor from `u` to `y`."),
-            (5, "5 is only the factor from `x` to `u`."),
-            (2, "You divided the factors, 10 / 5."),
+            (
+                15,
+                (
+                    "You added the factors. But `y` moves ten times as far as `u`, which moves "
+                    "five times as far as `x`."
+                ),
+            ),
+            (
+                10,
+                (
+                    "10 is only the factor from `u` to `y`. But `u` itself moves five times as far "
+                    "as `x`."
+                ),
+            ),
+            (5, "5 is only the factor from `x` to `u`. But `y` moves ten times as far as `u`."),
+            (
+                2,
+                (
+                    "You divided the factors. But each stage takes a movement and makes a multiple "
+                    "of it."
+                ),
+            ),
             (
                 0.05,
                 (

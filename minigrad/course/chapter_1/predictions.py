@@ -9,9 +9,9 @@ PREDICTIONS = (
             "At 2, the loop squares twice. The slopes of the squarings are 4 and 8, and 4 · 8 = 32."
         ),
         typical=[
-            (16, "16 is the value of `f` at 2."),
-            (4, "4 is the slope of one squaring."),
-            (8, "8 is the slope of one squaring."),
+            (16, "16 is the value of `f` at 2. The slope is how fast that value moves."),
+            (4, "4 is the slope of one squaring, at 2. But the loop squares again."),
+            (8, "8 is the slope of one squaring, at 4. But how did `x` get from 2 to 4?"),
             *(
                 (
                     formula,
@@ -19,9 +19,15 @@ PREDICTIONS = (
                 )
                 for formula in ("4x**3", "4*x**3", "4 * x**3", "4 * x ** 3", "4x^3", "4x³")
             ),
-            (12, "You added the slopes, 4 + 8."),
-            (10, "10 is the slope at 5."),
-            (0, "But `f` does move when `x` moves a little."),
+            (12, "You added the slopes, 4 + 8. That's for paths that meet, but this is a chain."),
+            (10, "10 is the slope at 5, where `f` also goes through `else`."),
+            (
+                0,
+                (
+                    "With a slope of 0, `f` would stand still when `x` moves a little. But it does "
+                    "move."
+                ),
+            ),
         ],
     ),
     Prediction(
@@ -31,8 +37,9 @@ PREDICTIONS = (
         typical=[
             ([6, 10], "That gradient did arrive at `y`."),
             ("tensor([6., 10.])", "That gradient did arrive at `y`."),
-            ([0, 0], "Zeros would be a gradient."),
-            ("error", "It runs, with a warning."),
+            ([0, 0], "Zeros are a gradient, too: that of a `y` without any effect."),
+            ([3, 5], "Those are the values of `y`. We asked for its gradient."),
+            ("error", "It runs, with a warning: you may ask for `y.grad`."),
         ],
     ),
     Prediction(
@@ -51,11 +58,17 @@ PREDICTIONS = (
         ],
         within=1.1,
         typical=[
-            (20, "20 is the number of additions."),
-            (21, "21 is the number of nodes, including the mailbox."),
-            (40, "40 is the number of arrows."),
-            (400, "400 is 20², with the base and the exponent swapped."),
-            (8, "8 is the number of paths in the picture, with 3 additions."),
+            (20, "20 is the number of additions. At each of them, a path has a choice."),
+            (21, "21 is the number of nodes, including the mailbox. But many paths share a node."),
+            (
+                40,
+                (
+                    "40 is the number of arrows. A path is a sequence of arrows, one for each "
+                    "addition."
+                ),
+            ),
+            (400, "400 would be 20 choices, made 2 times. Here it's 2 choices, made 20 times."),
+            (8, "8 is the number of paths in the picture, with 3 additions. Here there are 20."),
             (524288, "That's 2¹⁹, so one doubling is missing."),
             (2097152, "That's 2²¹, but there are only 20 additions."),
             (
@@ -65,7 +78,7 @@ PREDICTIONS = (
                     "`2 ** 20`."
                 ),
             ),
-            (2, "2 is the number of paths for one addition."),
+            (2, "2 is the number of paths for one addition. The others also offer a choice."),
         ],
     ),
 )

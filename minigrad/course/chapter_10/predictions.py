@@ -10,10 +10,10 @@ PREDICTIONS = (
         reason="The slope of x³ is 3x², the slope of that is 6x, and 6 · 5 is 30.",
         typical=[
             (0, "75 looks like a constant, but it was recorded as a function of `x`: 3x²."),
-            (15, "15 is 3 · 5."),
-            (10, "That's the slope of x²."),
+            (15, "15 is 3x at 5. But when you differentiate x², you get 2x."),
+            (10, "That's the slope of x². Here you differentiate 3x²."),
             (6, "That's the fourth number, the slope of 6x."),
-            (75, "75 is 3x² at 5."),
+            (75, "75 is 3x² at 5, the slope. We ask for the slope of that."),
             (150, "150 is 2 · 75. Differentiate the slope itself."),
         ],
     ),
@@ -42,12 +42,12 @@ PREDICTIONS = (
             "1 = 2."
         ),
         typical=[
-            (0, "That would fit a parabola."),
+            (0, "That would fit a parabola. But here the curvature changes on the way."),
             ("closer to 0", "By how much?"),
-            (1, "That's the size of the step."),
-            (4, "Check the sign."),
-            (1.5, "That's only halfway."),
-            (-105, "−105 is 3 − 108."),
+            (1, "That's the size of the step, and it begins at 3."),
+            (4, "The size of the step is fine. But it goes against the slope."),
+            (1.5, "That's halfway. A step is the slope divided by the curvature."),
+            (-105, "You took off the whole slope, without the curvature."),
         ],
     ),
     Prediction(
@@ -72,7 +72,7 @@ PREDICTIONS = (
             (0.8, "That would fit a recorded slope."),
             ("an error", "It runs, because of `retain_graph=True`."),
             (0, "That's the minimum of the penalty by itself."),
-            (2, "That's the halfway point."),
+            (2, "That's halfway to 4. But the penalty was silent."),
         ],
     ),
 )

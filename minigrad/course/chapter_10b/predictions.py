@@ -5,6 +5,7 @@ from minigrad.course.checking import Prediction
 SHARES = [n / 100 for n in (*range(1, 11), 12, 15, *range(20, 100, 5))]
 BELOW = ("below", "under", "less than", "lower than", "smaller than")
 ABOVE = ("above", "over", "more than", "higher than", "larger than", "greater than", "bigger than")
+MORE_PLACES = "There are 12 places. The figure shows only some of them."
 PREDICTIONS = (
     Prediction(
         "real",
@@ -27,18 +28,18 @@ PREDICTIONS = (
         within=1.03,
         reason="It's 0.2447 · 10 + 0.6652 · 20 + 0.0900 · 60 = 21.15.",
         typical=[
-            (20, "20 is a single value."),
-            (30, "That's the plain average."),
-            (90, "That's their total."),
+            (20, "20 is a single value. The other letters also have weights."),
+            (30, "That's the plain average. But the weights differ."),
+            (90, "That's their total. But each value has a weight."),
             *(
                 (
                     guess,
-                    "The softmax applies `exp`.",
+                    "You divided the scores by their total. But a softmax goes through `exp`.",
                 )
                 for guess in (16.67, 16.7, 50 / 3)
             ),
             *(
-                (guess, "Those are the terms.")
+                (guess, "Those are the terms, still to be summed.")
                 for guess in ([2.447, 13.304, 5.402], [2.4, 13.3, 5.4])
             ),
             (50, "Turn the scores into weights with a softmax."),
@@ -48,8 +49,11 @@ PREDICTIONS = (
         "mask",
         reason="The first letter sees only itself, so it puts all its weight on itself.",
         typical=[
-            ([0, 1, 1], "It's the other way around."),
-            ([0.787, 0, 0], "There, the mask comes too late."),
+            ([0, 1, 1], "It's the other way around: what is hidden gets 0."),
+            (
+                [0.787, 0, 0],
+                "You masked the weights. Mask the scores, and the softmax shares out all of 1.",
+            ),
             ([0, 0, 0], "The letter can see itself."),
             ([0.3333, 0.3333, 0.3333], "That would fit equal scores."),
             *(
@@ -71,11 +75,11 @@ PREDICTIONS = (
             "has a standard deviation of √64."
         ),
         typical=[
-            (64, "That's the variance."),
-            (1, "1 is for a single one."),
+            (64, "That's the variance. The standard deviation is its root."),
+            (1, "1 is for a single one. A score is made of 64 of them."),
             (6.4, "That's the average absolute value."),
-            (0, "That's the average."),
-            (32, "32 is 64 / 2."),
+            (0, "That's the average. How far from it are scores, typically?"),
+            (32, "32 is 64 / 2. But random signs cancel, as in chapter 9."),
         ],
     ),
     Prediction(
@@ -116,15 +120,15 @@ PREDICTIONS = (
         typical=[
             (8, "Place 4 itself also counts, because a letter sees itself."),
             (5, "That's how many places have a gradient other than 0."),
-            (11, "11 is 12 − 1."),
+            (11, "11 would fit if place 4 looked only at itself."),
             (0, "Hidden letters have weights of exactly 0."),
-            (3, "There are 12 places."),
-            (4, "There are 12 places."),
+            (3, MORE_PLACES),
+            (4, MORE_PLACES),
             (
                 [5, 6, 7, 8, 9, 10, 11],
                 "Those are the places themselves. How many of them are there?",
             ),
-            ([5, 6, 7, 8], "There are 12 places."),
+            ([5, 6, 7, 8], MORE_PLACES),
         ],
     ),
     Prediction(

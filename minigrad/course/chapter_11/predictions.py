@@ -8,10 +8,10 @@ PREDICTIONS = (
         truth=[3.6, 7.2],
         reason="Each gradient is in there: 2 + 1.6 and 4 + 3.2.",
         typical=[
-            ([1.6, 3.2], "That's only one of the gradients."),
-            ([2, 4], "That's only one of the gradients."),
-            ([4, 8], "That's 2 + 2 and 4 + 4."),
-            ([0.8, 1.6], "That's `w` itself."),
+            ([1.6, 3.2], "That's only one of the gradients. `.grad` keeps what was there."),
+            ([2, 4], "That's only one of the gradients. `.grad` takes in the other one as well."),
+            ([4, 8], "You took the same gradient again. But `w` has moved in between."),
+            ([0.8, 1.6], "That's `w` itself. The question is about `w.grad`."),
         ],
     ),
     Prediction(
@@ -32,8 +32,8 @@ PREDICTIONS = (
         reason="Each round that uses `w` sends one share.",
         typical=[
             (1, "There's only one `.grad`, but several shares."),
-            (2, "`w` is tracked in each round."),
-            (9, "That's the number of operations."),
+            (2, "`w` is tracked in each round, even where `h` begins as a constant."),
+            (9, "That's the number of operations. But only some of them use `w`."),
         ],
     ),
     Prediction(
@@ -62,11 +62,11 @@ PREDICTIONS = (
             *(
                 (
                     guess,
-                    "The others have to grow.",
+                    "The others have to grow, so that the average stays.",
                 )
                 for guess in ("0 and 0.5", [0, 0.5], [0.5, 0])
             ),
-            (0.5, "That's the average of 0 and 1."),
+            (0.5, "That's an average. But dropout decides number by number."),
         ],
     ),
 )

@@ -24,7 +24,7 @@ PREDICTIONS = (
         ),
         typical=[
             ("yes", "All layers run, but only some learn."),
-            ("an error", "It runs."),
+            ("an error", "It runs, because `forward` does use the list."),
         ],
     ),
     Prediction(
@@ -32,8 +32,8 @@ PREDICTIONS = (
         reason="The first backward pass freed the graph, and there's only one graph.",
         typical=[
             (1, "That pass still finds the graph."),
-            (4, "A pass frees the graph."),
-            (3, "A pass frees the graph."),
+            (4, "A pass frees the graph. Does the loop build another?"),
+            (3, "A pass frees the graph. Does the loop build another?"),
         ],
     ),
     Prediction(
@@ -72,8 +72,11 @@ PREDICTIONS = (
         typical=[
             (1, "That's the slope of the branch that was picked."),
             (0, "The other branch spoils it."),
-            (101, "That's the value."),
-            *((guess, "That's the slope of the other branch.") for guess in ("inf", float("inf"))),
+            (101, "That's the value. The question is about the gradient."),
+            *(
+                (guess, "That's the slope of the other branch. Then it meets a 0.")
+                for guess in ("inf", float("inf"))
+            ),
         ],
     ),
     Prediction(
@@ -104,8 +107,8 @@ PREDICTIONS = (
         reason="The mean is 0 now, and the 1 is one standard deviation above it.",
         typical=[
             (-1, "−1 was the answer with a 3 next to it."),
-            (0, "0 is the average now."),
-            (2, "2 is the distance to the neighbor."),
+            (0, "0 is the average now. How far is the 1 from it?"),
+            (2, "2 is the distance to the neighbor. The layer measures from the average."),
         ],
     ),
     Prediction(

@@ -81,6 +81,15 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
             sum((0.5 * x - y) ** 2 for x, y in zip(xs, ys, strict=True)) / n,
             "Your prediction leaves out `b`.",
         ),
+        (
+            sum((0.5 * x + 1.0 - y) ** 2 for x, y in zip(xs, ys, strict=True)) / n,
+            "Your prediction subtracts `b`. The bias is added.",
+        ),
+        (
+            sum((0.5 * x - 1.0 + y) ** 2 for x, y in zip(xs, ys, strict=True)) / n,
+            "You added the target to the prediction. A residual is their difference.",
+        ),
+        (squares / n / 2, "That's half the mean. Divide the sum by the number of points only."),
         (math.sqrt(squares / n), "You took the square root of the mean. Return the mean itself."),
         (sum(map(abs, off)) / n, "That's the mean distance. Square the residuals first."),
         (
@@ -158,7 +167,11 @@ def twins(one: Any, other: Any) -> str | None:
     losses = [(1 - 2 * lr) ** 2 * 9 for lr in (one, other)]
     digits = next(n for n in range(4, 18) if f"{losses[0]:.{n}g}" != f"{losses[1]:.{n}g}")
     in_words = " and ".join(f"{loss:.{digits}g}" for loss in losses)
-    return f"After one step from w = 0, the losses are {in_words}."
+    factors = " and ".join(f"{1 - 2 * lr:.{digits}g}" for lr in (one, other)).replace("-", "−")
+    return (
+        f"After one step from w = 0, the losses are {in_words}, because the factors 1 − 2 lr are "
+        f"{factors}. Losses agree if the squares of the factors do."
+    )
 
 
 @exercise(

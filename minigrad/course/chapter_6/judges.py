@@ -488,6 +488,8 @@ def accumulate(mine: Any) -> str | None:
         return f"{short(first)} is still there, but {short(second)} is lost. Add the two."
     if same(leaf.grad, first * second):
         return "You multiplied the two gradients. Where paths meet, gradients add up."
+    if same(leaf.grad, first - second):
+        return "You subtracted the new gradient. Where paths meet, gradients add up."
     if not same(leaf.grad, first + second):
         return (
             f"{short(first)} arrived, and then {short(second)}. Together they make "

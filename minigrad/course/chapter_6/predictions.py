@@ -19,9 +19,9 @@ PREDICTIONS = (
         "arrives",
         reason="Two shares of 3 arrived, and the second share replaced the first.",
         typical=[
-            (6, "6 is the true slope."),
-            (9, "9 is the value of x²."),
-            (1, "1 is where the pass begins."),
+            (6, "6 is the true slope. But look at the line that stores what arrives."),
+            (9, "9 is the value of x². A gradient is a slope."),
+            (1, "1 is what arrives at `y`. Its rules turn that into shares of 3."),
             ("error", "It runs, silently."),
         ],
     ),
@@ -29,7 +29,7 @@ PREDICTIONS = (
         "found first",
         reason="`a` ran before the share from `b` had arrived, as in chapter 1.",
         typical=[
-            (36, "36 is the true slope."),
+            (36, "36 is the true slope. It takes a wait for the share from `b`."),
             (
                 16,
                 (
@@ -46,7 +46,7 @@ PREDICTIONS = (
             ),
             (60, "60 was the wrong answer in chapter 1, where x was 3. Here x is 2."),
             (114, "114 was the slope in chapter 1, where x was 3. Here x is 2."),
-            (56, "`a` has only 5 when it runs."),
+            (56, "You let `a` pass on the share of `b` as well. But `a` has only 5 when it runs."),
             ("error", "It runs, silently."),
         ],
     ),

@@ -49,13 +49,13 @@ PREDICTIONS = (
         reason="The slope is 0 along half of the run, and 1 along the other half.",
         typical=[
             (5e-7, "That still has to be divided by `h`."),
-            (0, "That's what `backward()` returns."),
-            (1, "That's the slope on one side."),
-            ("error", "It runs, even at a corner."),
+            (0, "That's what `backward()` returns. But nudges only see values."),
+            (1, "That's the slope on one side. The other side is flat."),
+            ("error", "It runs, even at a corner, because the values are there."),
             *(
                 (
                     guess,
-                    "The check still gives a number.",
+                    "That's true of the slope. But the check compares values, so it gets a number.",
                 )
                 for guess in (None, "nothing", "no slope", "undefined", "nan", float("nan"))
             ),
@@ -70,9 +70,9 @@ PREDICTIONS = (
             "So it overflows to infinity, whose logarithm is infinite, too."
         ),
         typical=[
-            (1000, "That's close to the true value."),
-            (1000.3133, "That's the true value."),
-            (1999, "1999 is 1000 + 999."),
+            (1000, "That's close to the true value. But the formula goes through `exp(1000)`."),
+            (1000.3133, "That's the true value. But the formula goes through `exp(1000)`."),
+            (1999, "1999 would be the logarithm if the exponentials were multiplied."),
             ("nan", "That's the gradient at `x`."),
             (float("nan"), "That's the gradient at `x`."),
             ("an error", "Python's `math.exp` would raise one. But a tensor can hold infinity."),
@@ -85,7 +85,7 @@ PREDICTIONS = (
         typical=[
             ("no", "The steps still lead downhill."),
             *(
-                (guess, "It's the other way around.")
+                (guess, "It's the other way around: the gradient arrives undivided.")
                 for guess in ("yes but slower", "yes but more slowly", "slower", "more slowly")
             ),
         ],
@@ -98,9 +98,9 @@ PREDICTIONS = (
         ),
         typical=[
             ([1, 1], "That's the slope of a line, but a staircase is flat where you stand on it."),
-            ([0, 2], "Those are the rounded values."),
+            ([0, 2], "Those are the rounded values. A gradient says how they move."),
             (None, "There is a path back, through a node."),
-            ("error", "It runs."),
+            ("error", "It runs, because `round` has a rule."),
             *(
                 (guess, "0.4 and 1.6 are on flat steps.")
                 for guess in ("nan", float("nan"), "undefined")

@@ -2,6 +2,8 @@
 
 from minigrad.course.checking import Prediction
 
+SIGN = "The size is fine. But this is the correct answer, so a step should raise its logit."
+
 PREDICTIONS = (
     Prediction(
         "read",
@@ -18,14 +20,14 @@ PREDICTIONS = (
         within=1.01,
         reason="It's the probability that the model gave, 0.2447, minus the true one, 1.",
         typical=[
-            (0.2447, "That's only the probability."),
-            (0.24, "That's only the probability."),
-            (0.76, "Check the sign."),
+            (0.2447, "That's only the probability. And the −z₁ in the loss?"),
+            (0.24, "That's only the probability. And the −z₁ in the loss?"),
+            (0.76, SIGN),
             (-0.2447, "That's the probability with a minus sign."),
             (-0.24, "That's the probability with a minus sign."),
-            (0.7553, "Check the sign."),
+            (0.7553, SIGN),
             (1.4076, "That's the loss. Its slope along $z_1$ is $p_1 - 1$."),
-            (-1, "−1 is only the share of the logit itself."),
+            (-1, "−1 is only the share of the logit itself. The logarithm moves as well."),
             (0.6652, "That's the slope along $z_0$, the logit of a wrong answer."),
         ],
     ),
@@ -44,20 +46,23 @@ PREDICTIONS = (
         reason="Each layer has a weight matrix, and each output also has a bias.",
         typical=[
             (2368, "Those are the weights, without the biases."),
-            (2048, "Those are the weights of one layer."),
+            (2048, "Those are the weights of one layer. There's another, and there are biases."),
             (2400, "The biases of one layer are missing."),
-            (2080, "That's one layer."),
-            (106, "106 is 64 + 32 + 10."),
-            (20480, "20480 is 64 · 32 · 10."),
+            (2080, "That's one layer. There's another."),
+            (
+                106,
+                "You added the sizes. But a weight belongs to a pair of numbers, one on each side.",
+            ),
+            (20480, "You multiplied all the sizes. But each layer has a matrix of its own."),
         ],
     ),
     Prediction(
         "adam",
         reason="Each slope divided by its own size is 1, and a tenth of that is 0.1.",
         typical=[
-            ([-9, 0.9999], "That's SGD."),
-            ([-9, 1], "That's SGD."),
-            ([1.1, 1.1], "Check the sign."),
+            ([-9, 0.9999], "That's SGD, where the slope sets the size of the step."),
+            ([-9, 1], "That's SGD, where the slope sets the size of the step."),
+            ([1.1, 1.1], "The sizes are fine, but a step goes against the slope."),
             ([0.9, 1], "0.001 divided by 0.001 is also 1."),
         ],
     ),
@@ -76,7 +81,7 @@ PREDICTIONS = (
             "surer, even where it's wrong."
         ),
         typical=[
-            ("rises", "That's how it ends."),
+            ("rises", "That's how it ends. But at the start, the model does learn something."),
             ("falls to 0", "That's the loss on the digits that the model sees."),
             (
                 "falls and stays",

@@ -48,7 +48,10 @@ ANSWERS = {
             (cube("2 * x * x * x"), "on each of them, two factors are held fixed."),
             (
                 cube("x * x * x / x"),
-                "The check also tries x = 0, where you can't divide by x. You don't need to, because the",
+                (
+                    "The check also tries x = 0, where you can't divide by x. You don't need to, "
+                    "because the"
+                ),
             ),
             (cube("(x * x, x * x, x * x)"), "Your function returned a list"),
             (cube("x * x * x"), "the cubes themselves"),
@@ -66,7 +69,8 @@ ANSWERS = {
             (cube("x ^ 2 * 3"), "exponentiation. Use `**`"),
             (cube("3.0 * x ^ 2"), "For a power, write `**`"),
             (cube("'3 * x * x'"), "Is the formula in quotes?"),
-            (cube("12"), "At 1, your function returns 12, but the slope there is 3."),
+            (cube("12"), "returns 12 wherever it's called. But the curve gets steeper"),
+            (cube("3 * x * x + 1"), "At 1, your function returns 4, but the slope there is 3."),
             (cube("print(3 * x * x)"), "Your function returned nothing."),
             (cube("x.backward()"), "has no attribute 'backward'"),
         ],
@@ -120,7 +124,10 @@ def slope_of(g, x):
             (slope("g(x) / x"), "One value of `g`"),
             (slope("(g(x * 1.001) - g(x)) / (x * 0.001)"), "If your nudge is a multiple of `x`"),
             (
-                "def slope_of(g, x):\n    h = abs(x) / 1000\n    return (g(x + h) - g(x)) / h if h else 0.0",
+                (
+                    "def slope_of(g, x):\n    h = abs(x) / 1000\n    return (g(x + h) - g(x)) / h "
+                    "if h else 0.0"
+                ),
                 "If your nudge is a multiple of `x`",
             ),
             (
@@ -160,6 +167,10 @@ def gradient(g, a, b):
 """,
         ],
         wrong=[
+            (
+                "def gradient(g, a, b):\n    along_b = (g(a, b + 0.001) - g(a, b)) / 0.002\n    along_a = (g(a + 0.001, b) - g(a, b)) / 0.001\n    return along_a, along_b",
+                "The first slope is right. The second",
+            ),
             (
                 held("(g(a + 0.001, b + 0.001) - g(a, b)) / 0.001"),
                 "In the second line, both inputs still move.",
@@ -223,7 +234,8 @@ def gradient(g, a, b):
                 held("g(a, b + 0.001) - g(a, b) / 0.001"),
                 "Division comes before subtraction, so the rise",
             ),
-            (held("(g(a, b + 0.001) - g(a, b)) / 0.1"), "should be 9, but yours is 0.09"),
+            (held("(g(a, b + 0.001) - g(a, b)) / 0.1"), "divided the second rise by 0.1, but `b`"),
+            (held("(g(a, b + 0.001) - g(a, b)) / 0.001 + 1"), "should be 9, but yours is 10"),
             (held("9 + 0 * g(a, b)"), "Your code works for `a * a * b` at (3, 2), but"),
             (held("'(g(a, b + 0.001) - g(a, b)) / 0.001'"), "Is the formula in quotes?"),
             (held("0", "0"), "yours are 0 and 0"),
@@ -324,12 +336,12 @@ GUESSES = {
             ("0.01", "0.01 is the step itself"),
             ("0.05", "That's one factor's share"),
             ("0.0001", "0.01 squared"),
-            ("10", "10 is only the factor"),
-            ("25.01", "25.01 is 25 with the step added"),
-            ("25.1", "25.1 is where the square ends"),
-            ("1", "1 would fit a step of 0.1"),
+            ("10", "10 is how many times as far as the step"),
+            ("25.01", "You added the step to 25"),
+            ("25.1", "25.1 is where `f` ends"),
+            ("1", "Look at the step again"),
             ("0.25", "25 times the step"),
-            ("-0.1", "Check the sign"),
+            ("-0.1", "But the square of 5.01 is more than 25"),
         ],
         other=["0.5"],
     ),
@@ -340,8 +352,8 @@ GUESSES = {
             ("3.61", "The question is where to step"),
             ("1.9", "That's on the other side of 0. Did you lose a"),
             ("2.1", "That's on the other side of 0. Did you lose a"),
-            ("-2.1", "That would be uphill, because 2.1 · 2.1 = 4.41"),
-            ("'left'", "That would be uphill, because 2.1 · 2.1 = 4.41"),
+            ("-2.1", "That's uphill, because 2.1 · 2.1 = 4.41"),
+            ("'left'", "That's uphill, because 2.1 · 2.1 = 4.41"),
         ],
         other=["4"],
     ),
@@ -349,10 +361,10 @@ GUESSES = {
         truth="50",
         right=["50.025", "50", "50.0", "'50 times'", "'5 * 10'"],
         wrong=[
-            ("15", "You added the factors, 5 + 10"),
+            ("15", "You added the factors. But `y` moves"),
             ("10", "10 is only the factor from `u` to `y`."),
             ("5", "5 is only the factor from `x` to `u`."),
-            ("2", "You divided the factors"),
+            ("2", "makes a multiple of it"),
             ("0.05", "how far `y` moves"),
             ("25", "25 is the value of `y`"),
         ],

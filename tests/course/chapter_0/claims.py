@@ -26,6 +26,18 @@ CLAIMS = [
         "Each stage multiplies the movement that it receives: 5 · 10 = 50",
         "round((y - 25) / 0.001) == 5 * 10 == 50",
     ),
+    Claim("prediction step", "the square of 5.01 is more than 25", "f(5.01) > 25 == f(5)"),
+    *(
+        Claim(
+            "prediction chain",
+            fact,
+            "round((u - 5) / 0.001) == 5 and round((y - 25) / (u - 5)) == 10",
+        )
+        for fact in (
+            "`y` moves ten times as far as `u`, which moves five times as far as `x`",
+            "`u` itself moves five times as far as `x`",
+        )
+    ),
     Claim("prediction down", "the result falls as the input grows", "f(-2.1) > f(-2) > f(-1.9)"),
     Claim("prediction step", "5 · 5", "5 * 5 == f(5)"),
     Claim("prediction down", "2.1 · 2.1", "2.1 * 2.1 == f(-2.1)"),
@@ -110,7 +122,6 @@ CLAIMS = [
         "f(mg.tensor(3.0) + 5e-7) != f(mg.tensor(3.0)) == f(mg.tensor(3.0) + 1e-7)",
     ),
     Claim("start-47", "10", "(f(5.001) - f(5)) / 0.001", after="start-61"),
-    Claim("start-46", "0.001 0.005 0.050", "[x - 1, u - 5, u**2 - 25]"),
     Claim("start-46", "0.015 15", "[u * v - 10, (u * v - 10) / (x - 1)]"),
     Claim(
         "start-04", "−8", "mg.autograd.functional.jacobian(lambda w: loss(w, 0), mg.tensor(0.0))"

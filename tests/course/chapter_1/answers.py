@@ -76,6 +76,10 @@ ANSWERS = {
         ],
         wrong=[
             (
+                "def arrives(x):\n    ds = 6 * x * x + 5\n    return 2 * x * ds, 0.0",
+                "arrive at `s`",
+            ),
+            (
                 "def arrives(x):\n    ds = 6 * x * x + 5\n    return 2 * x * ds, ds",
                 "Both numbers are right, but they're swapped.",
             ),
@@ -125,7 +129,10 @@ def arrives(x):
             (arrives("'6 * s + 5'"), "without commas or quotes"),
             (
                 arrives("z / s"),
-                "The check also tries x = 0, so you can't divide by `x` or `s`. You don't need to, because every",
+                (
+                    "The check also tries x = 0, so you can't divide by `x` or `s`. You don't need "
+                    "to, because every"
+                ),
             ),
             (arrives("6 * s + 5", "ds * x * x"), "`ds` is right. A product passes the *other*"),
             (arrives("6 * s + 5", "2 * ds * x * x"), "right. A product passes"),
@@ -301,9 +308,15 @@ def arrives(x):
             WHILE + "one, other = [1.0], [60.0]",
             WHILE + "one, other = mg.tensor(1.0), mg.tensor(60.0, requires_grad=True)",
             WHILE + "one, other = 1, 60",
-            "def g(x):\n    return x * 2 if x.sum() > 0 else x\none, other = (1.0, 2.0), (-3.0, 0.0)",
+            (
+                "def g(x):\n    return x * 2 if x.sum() > 0 else x\none, other = (1.0, 2.0), "
+                "(-3.0, 0.0)"
+            ),
             "def g(x):\n    return g(x * x) if x < 5 else x\none, other = 3.0, 4.0e5",
-            "def g(x):\n    for i in range(int(x)):\n        x = x * 2\n    return x\none, other = 1, 3",
+            (
+                "def g(x):\n    for i in range(int(x)):\n        x = x * 2\n    return x\none, "
+                "other = 1, 3"
+            ),
         ],
         wrong=[
             (
@@ -321,14 +334,18 @@ def g(x):
     return x
 one, other = 2.0, 5.0
 """,
-                "Different operations ran, but the claim is about the number of operations. Both graphs have 3",
+                (
+                    "Different operations ran, but the claim is about the number of operations. "
+                    "Both graphs have 3"
+                ),
             ),
             (
                 "def g(x):\n    return mg.where(x > 0, x * 2, x)\none, other = 1.0, -1.0",
                 "Both graphs have 3 nodes, including the mailbox. What",
             ),
             (
-                "def g(x):\n    y = x\n    for _ in range(len(x)):\n        y = y * 2\n    return y\n"
+                "def g(x):\n    y = x\n    for _ in range(len(x)):\n        y = y * 2\n    return "
+                "y\n"
                 "one, other = [1.0], [1.0, 2.0]",
                 "`one` and `other` don't have the same number of",
             ),
@@ -339,7 +356,8 @@ one, other = 2.0, 5.0
                 "Neither result has a graph",
             ),
             (
-                "calls = []\ndef g(x):\n    calls.append(x)\n    for _ in calls:\n        x = x * 2\n"
+                "calls = []\ndef g(x):\n    calls.append(x)\n    for _ in calls:\n        x = x * "
+                "2\n"
                 "    return x\none, other = 1.0, 60.0",
                 "If you call `g` twice with the same input, it",
             ),
@@ -350,7 +368,10 @@ one, other = 2.0, 5.0
             ),
             (WHILE + "one, other = 'small', 'large'", "have to be numbers."),
             (
-                "def g(x):\n    for i in range(x):\n        x = x * 2\n    return x\none, other = 1, 3",
+                (
+                    "def g(x):\n    for i in range(x):\n        x = x * 2\n    return x\none, "
+                    "other = 1, 3"
+                ),
                 "`x` is a tensor that holds a float. To",
             ),
             (
@@ -366,7 +387,8 @@ one, other = 2.0, 5.0
                 "For `one`, the result has no graph at all",
             ),
             (
-                "def g(x):\n    n = 0\n    while x < 100:\n        x, n = x * 2, n + 1\n    return n\n"
+                "def g(x):\n    n = 0\n    while x < 100:\n        x, n = x * 2, n + 1\n    return "
+                "n\n"
                 "one, other = 1.0, 60.0",
                 "Neither result has a graph",
             ),
@@ -480,7 +502,10 @@ one, other = 2.0, 5.0
                 own_value(SHARES).replace(
                     "        for value in record:\n            value.grad = 0.0\n", ""
                 ),
-                "right, but the second one isn't, because it also passes on what the first one left in",
+                (
+                    "right, but the second one isn't, because it also passes on what the first one "
+                    "left in"
+                ),
             ),
             (
                 own_value(
@@ -543,7 +568,7 @@ GUESSES = {
             ("8", "8 is the slope of one squaring"),
             ("12", "You added the slopes, 4 + 8"),
             ("10", "the slope at 5"),
-            ("0", "moves"),
+            ("0", "`f` would stand still when `x` moves a little"),
         ],
         other=["1024", "None"],
     ),
@@ -562,7 +587,8 @@ GUESSES = {
             ("[6.0, 10.0]", "That gradient did arrive at `y`"),
             ("'tensor([6., 10.])'", "That gradient did arrive at `y`"),
             ("mg.tensor([6.0, 10.0])", "That gradient did arrive at `y`"),
-            ("(0, 0)", "Zeros would be a gradient"),
+            ("(0, 0)", "Zeros are a gradient, too"),
+            ("[3, 5]", "Those are the values of `y`"),
             ("'Error'", "It runs, with a warning"),
         ],
         other=["[18, 50]"],
@@ -590,7 +616,7 @@ GUESSES = {
             ("21", "21 is the number of nodes, including the mailbox"),
             ("22", "is bitwise XOR."),
             ("40", "40 is the number of arrows"),
-            ("400", "with the base and the exponent swapped"),
+            ("400", "400 would be 20 choices, made 2 times"),
             ("524288", "one doubling is missing"),
             ("2**21", "there are only 20 additions"),
             ("2", "for one addition"),

@@ -54,6 +54,7 @@ ANSWERS = {
             heat("mg.nn.functional.softmax(logits * (1 / temperature), dim=1)"),
         ],
         wrong=[
+            (heat("(logits / temperature).softmax(dim=1)[:, 0]"), "For logits"),
             (heat("logits.softmax(dim=1)"), "no effect yet"),
             (
                 heat(
@@ -375,8 +376,8 @@ GUESSES = {
             ("30", "That's the plain average"),
             ("90", "That's their total"),
             ("50", "Turn the scores into weights with a softmax"),
-            ("50 / 3", "The softmax applies `exp`"),
-            ("16.67", "The softmax applies `exp`"),
+            ("50 / 3", "But a softmax goes through `exp`"),
+            ("16.67", "But a softmax goes through `exp`"),
             ("[2.4, 13.3, 5.4]", "Those are the terms"),
         ],
         other=["10"],
@@ -385,12 +386,12 @@ GUESSES = {
         truth="tensor([1., 0., 0.])",
         right=["[1, 0, 0]", "(1.0, 0.0, 0.0)", "'[1 0 0]'", "'1, 0, and 0'"],
         wrong=[
-            ("[0, 1, 1]", "the other way around."),
+            ("[0, 1, 1]", "It's the other way around: what is hidden"),
             ("[0, 0, 0]", "The letter can see itself"),
             ("[0.3333, 0.3333, 0.3333]", "That would fit equal scores"),
             ("[0.787, 0.1065, 0.1065]", "That's without a mask"),
             ("[0.787, 0.107, 0.107]", "That's without a mask"),
-            ("[0.787, 0, 0]", "There, the mask comes too late"),
+            ("[0.787, 0, 0]", "You masked the weights. Mask the scores"),
             ("[0.88, 0.12, 0]", "The letter next to it is hidden as well"),
         ],
         other=["[1, 1, 1]"],
@@ -404,7 +405,7 @@ GUESSES = {
             ("1", "1 is for a single one"),
             ("6.4", "That's the average absolute value"),
             ("0", "That's the average"),
-            ("32", "32 is 64 / 2"),
+            ("32", "random signs cancel"),
         ],
         other=["500"],
     ),
@@ -436,7 +437,7 @@ GUESSES = {
         wrong=[
             ("8", "Place 4 itself also counts,"),
             ("5", "That's how many places have a gradient other than 0"),
-            ("11", "11 is 12 − 1"),
+            ("11", "11 would fit if place 4"),
             ("0", "Hidden letters have weights of exactly 0"),
             ("3", "There are 12 places"),
             ("4", "There are 12 places"),

@@ -144,6 +144,11 @@ ANSWERS = {
             asked(before="import copy; model = copy.deepcopy(model).eval()", after="pass"),
         ],
         wrong=[
+            (asked(before="mode = model.training; model.training = False"), "still in training"),
+            (
+                asked(before="mode = model.training; [m.eval() for m in model.children()]"),
+                "still in training",
+            ),
             (
                 asked(after="model.train()"),
                 "in evaluation mode before, your function leaves it in training mode",
@@ -253,7 +258,10 @@ def trained(x, y, steps, lr):
             (trained(zero="pass"), "don't zero"),
             (
                 trained("(r * r).sum()"),
-                "That's the sum over the points, but the slopes worked out by hand are for the mean",
+                (
+                    "That's the sum over the points, but the slopes worked out by hand are for the "
+                    "mean"
+                ),
             ),
             (trained("0.5 * (r * r).mean()"), "That's half of each slope"),
             (trained("-(r * r).mean()"), "Your step goes uphill"),
@@ -306,7 +314,7 @@ GUESSES = {
         wrong=[
             ("[1.6, 3.2]", "That's only one of the gradients"),
             ("[2, 4]", "That's only one of the gradients"),
-            ("[4, 8]", "That's 2 + 2 and 4 + 4"),
+            ("[4, 8]", "You took the same gradient again"),
             ("[0.8, 1.6]", "That's `w` itself"),
         ],
         other=["[0, 0]"],
@@ -371,8 +379,8 @@ GUESSES = {
         ],
         wrong=[
             ("'0 and 1'", "Then the average would be off"),
-            ("0.5", "That's the average of 0 and 1"),
-            ("'0.5'", "That's the average of 0 and 1"),
+            ("0.5", "dropout decides number by number"),
+            ("'0.5'", "dropout decides number by number"),
             ("'0 or 1'", "Then the average would be off"),
             ("'0 and 0.5'", "The others have to grow"),
         ],

@@ -38,6 +38,14 @@ ANSWERS = {
         ],
         wrong=[
             (
+                "def standardized(train, new):\n    mean, std = train.mean(dim=0), train.std(dim=0)\n    mean[2:], std[2:] = 0.0, 1.0\n    return (train - mean) / std, (new - mean) / std",
+                "its columns have means",
+            ),
+            (
+                "def standardized(train, new):\n    mean, std = train.mean(dim=0), train.std(dim=0)\n    return (train - mean) / std, (new - mean) / std * (1.0 if train.shape[1] > 2 else 2.0)",
+                "`train` is standardized, but `new` isn't.",
+            ),
+            (
                 scale("(new - new.mean(dim=0)) / new.std(dim=0)"),
                 "You standardized `new` with its own mean and std, but the",
             ),
@@ -109,6 +117,7 @@ def read(text):
             read(BOTH, 'text.strip().split("\\n")[1:]'),
         ],
         wrong=[
+            (read("data[:, :-1].requires_grad_(), data[:, -1:]"), "The tensors require grad"),
             (
                 """
 def read(text):

@@ -284,7 +284,10 @@ def back(G):
             (rules("W.grad", "x.grad"), "no `.grad` is ever filled"),
             (
                 rules("g[0] * x"),
-                "For `W`, you returned only row 0. There should be one row for each number in `g`: `x`,",
+                (
+                    "For `W`, you returned only row 0. There should be one row for each number in "
+                    "`g`: `x`,"
+                ),
             ),
             (rules("mg.stack([g[0] * x, g[1] * x])"), "For `W`, you returned two rows"),
             (rules(of_x="W.T * g"), "each column of `W`, which are in a row of `W.T`"),
@@ -348,7 +351,7 @@ GUESSES = {
             ("[[6], [60]]", "That's `G.sum(1, keepdim=True)`"),
             ("[6, 60]", "That's `G.sum(1)`"),
             ("[2, 2, 2]", "how many times each number was used."),
-            ("[1, 1, 1]", "The shares that arrive are the entries of `G`"),
+            ("[1, 1, 1]", "1 would be a share if `G` held ones"),
             ("[5.5, 11, 16.5]", "That's `G.mean(0)`"),
             ("66", "66 is `G.sum()`. The gradient of `b` has the shape of `b`"),
             ("[[11], [22], [33]]", "The numbers are fine, but `b` has shape [3]"),
@@ -365,8 +368,8 @@ GUESSES = {
             ("[5, 11]", "That's `W @ x`. But `x.grad` has the shape of `x`"),
             ("[50, 11]", "That's `g * y`. But `x.grad` has the shape of `x`"),
             ("[[10, 20, 30], [1, 2, 3]]", "the rule for `W`"),
-            ("[11, 11, 11]", "11 is `g.sum()`, without `W`"),
-            ("[1, 3, 3]", "That's `W.sum(0)`, without `g`"),
+            ("[11, 11, 11]", "was multiplied by entries of `W`"),
+            ("[1, 3, 3]", "But `g` has to weight the parts"),
             ("[10, 1]", "That's `g`"),
             ("[[10], [21], [3]]", "The numbers are fine, but `x` has shape [3]"),
             ("[[10, 21, 3]]", "The numbers are fine, but `x` has shape [3]"),
@@ -376,7 +379,7 @@ GUESSES = {
             ("[0, 1, 3]", "That's only the share through `W[1]`"),
             ("[1, 12, 30]", "swapped"),
             ("[10, 21, 30]", "The 3 is in `W[1]`. Which number in `g` does it meet?"),
-            ("[10, 20, 30]", "That's part of the gradient of `W`"),
+            ("[10, 20, 30]", "which is the rule for `W`"),
             ("[[10, 20, 0], [0, 1, 3]]", "Those are the separate shares"),
             ("[1, 2, 3]", "That's `x` itself"),
             ("'error'", "It runs"),

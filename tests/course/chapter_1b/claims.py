@@ -13,6 +13,14 @@ CLAIMS = [
         "(b.grad == G.sum(0)).all() and len(G) == 2",
     ),
     Claim(
+        "prediction undone", "`b` has one number for each column", "len(b) == G.shape[1] != len(G)"
+    ),
+    Claim(
+        "prediction undone",
+        "the shares aren't averaged",
+        "(b.grad == G.sum(0)).all() and (b.grad != G.mean(0)).all()",
+    ),
+    Claim(
         "prediction columns",
         "The middle sum is 2 · 10 + 1 · 1 = 21",
         "W[:, 1] @ g == 2 * 10 + 1 * 1 == x.grad[1]",

@@ -112,6 +112,7 @@ def gradient(A, v):
             both("mg.autograd.backward([s.sum(), (3 * s).sum()])", "return w.grad"),
         ],
         wrong=[
+            (both("s.sum().backwards(retain_graph=True)"), "backwards"),
             (
                 both("s.sum().backward()", "(3 * s).sum().backward()", "return w.grad"),
                 "(3 * s).sum().backward()\nRuntimeError: Trying to backward",

@@ -220,6 +220,10 @@ ANSWERS = {
         ],
         wrong=[
             (
+                loss("b = b.detach().requires_grad_()", "return ((s * w * x + b) ** 2).sum()"),
+                "`b` has lost",
+            ),
+            (
                 loss(
                     "scores = (w * x).data",
                     "with mg.no_grad():",

@@ -181,6 +181,8 @@ def in_pieces(w, x, y, size):
     ),
     "schedule": Answers(
         right=[
+            "def pulled(w, x, y):\n    return mg.autograd.grad(((w * x - y) ** 2).mean(), w)[0]\n\n\n"
+            + fit("w = (w - lr * pulled(w, x, y)).detach().requires_grad_()"),
             fit(BACKWARD, *MOVE, CLEAR),
             fit(BACKWARD, *MOVE, "w.grad.zero_()"),
             fit(BACKWARD, *MOVE, CLEAR, end="w.item()"),

@@ -150,6 +150,12 @@ CLAIMS = [
         "twice no error wrong loss",
         "logit_loss(mg.tensor(1.0).sigmoid(), mg.tensor(1.0)).item() > logit_loss(mg.tensor(1.0), mg.tensor(1.0)).item()",
     ),
+    Claim(
+        "sgd-52",
+        "far points on the wrong side cost it no more than near ones",
+        "mg.tensor(100.0).tanh() == mg.tensor(50.0).tanh()",
+        after="sgd-111",
+    ),
     Claim("prediction leap", "3", "y / x"),
     Claim("prediction leap", "4", "-0.25 * slope"),
     Claim(
@@ -200,7 +206,7 @@ CLAIMS = [
     ),
     Claim(
         "sgd-batch-text",
-        "beyond 2/curvature no batch trains",
+        "beyond 2/curvature, where no batch trains",
         f"[after_epochs(xs, ys, size, 1.5 * {LIMIT}, 0) > 1e4 for size in (1, 2, 4, 8)] == [True] * 4",
     ),
     Claim(
@@ -235,7 +241,7 @@ CLAIMS = [
     Claim("sgd-68", "0.731 0.269", "[p, 1 - p]", "sgd-35"),
     Claim("sgd-68", "2.718", "z.exp()", "sgd-35"),
     Claim(
-        "sgd-110",
+        "sgd-agrees",
         "the same steps give p - 1",
         "mg.allclose(mg.autograd.grad(-(q := mg.tensor(1.0, requires_grad=True)).sigmoid().log(), q)[0], p - 1)",
         after="sgd-35",

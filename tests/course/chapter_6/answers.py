@@ -79,6 +79,14 @@ def sum_to(*lines: str) -> str:
     return body("sum_to(g, shape)", *lines)
 
 
+SUMS = sum_to(
+    "while g.ndim > len(shape): g = g.sum(axis=0)",
+    "for i, n in enumerate(shape):",
+    "    if n == 1: g = g.sum(axis=i, keepdims=True)",
+    "return g",
+)
+
+
 def blanks(front: str, stretched: str) -> str:
     return sum_to(
         "while g.ndim > len(shape):",
@@ -160,6 +168,12 @@ class no_grad:
         {leave}
 """
 
+
+ONCE = newest(
+    leaf="""if not t.inputs: accumulate(t, g)
+        if hasattr(t, 'done'): continue
+        t.done = True"""
+)
 
 # As in minigrad, the waiting tensors are kept in a heap.
 HEAP = """
@@ -254,6 +268,12 @@ ANSWERS = {
             tensor("np.array(data) * 1.0", flag="bool(requires_grad)"),
         ],
         wrong=[
+            (
+                tensor("np.atleast_1d(np.array(data, float))[::-1].copy()"),
+                "or the shape, of the numbers",
+            ),
+            (tensor().replace("self.inputs = ()", "self.inputs = (data,)"), "should be empty"),
+            (tensor().replace("self.rules = ()", "self.rules = (data,)"), "should be empty"),
             (tensor("data"), "`Tensor([1, 3]).data` is a `list`"),
             (tensor("np.array(data)"), "`Tensor([1, 3])` stores integers, so a step of"),
             (tensor("np.array(float)"), "`Tensor([1, 3]).data` doesn't contain any numbers. Pass"),
@@ -290,6 +310,19 @@ ANSWERS = {
             operation(tracked="sum(x.requires_grad for x in inputs) > 0"),
         ],
         wrong=[
+            (operation(out="Tensor(inputs[0].data)"), "with the `data` of the inputs"),
+            (operation(record="[inputs[0], inputs[0]]"), "the very tensors"),
+            (operation(record="[inputs[1], inputs[1]]"), "the very tensors"),
+            (
+                operation(inputs="[x if hasattr(x, 'order') else Tensor(0.0) for x in inputs]"),
+                "convert the 2",
+            ),
+            (
+                operation(
+                    out="Tensor(forward(*[x.data for x in inputs]) if inputs[1:] else inputs[0].data)"
+                ),
+                "any number",
+            ),
             (operation(inputs="inputs"), "`y + 2` fails"),
             (operation(record="[Tensor(x.data) for x in inputs]"), "the very tensors"),
             (operation(record="[x.data for x in inputs]"), "holds only numbers"),
@@ -377,6 +410,21 @@ ANSWERS = {
             rules(subtract="lambda g, x, y: 1.0 * g, lambda g, x, y: -1 * g"),
         ],
         wrong=[
+            (
+                rules(subtract="lambda g, x, y: g * y, lambda g, x, y: -g * x"),
+                "would suit a product",
+            ),
+            (rules(divide="lambda g, x, y: g / x, lambda g, x, y: -g * x / y**2"), "divides by x"),
+            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g / x"), "a small change of y"),
+            (
+                rules(divide="lambda g, x, y: -g / y**2, lambda g, x, y: -g * x / y**2"),
+                "a small change of x",
+            ),
+            (rules(subtract="lambda g, x, y: g / x, lambda g, x, y: -g"), "a small change of x"),
+            (
+                rules(subtract="lambda g, x, y: g, lambda g, x, y: -g / y**2"),
+                "a small change of y",
+            ),
             (rules(subtract="lambda g, x, y: g, lambda g, x, y: g"), "for y has the wrong sign"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / y^2"), "write `**`"),
             (rules(subtract="lambda g, x, y: 1, lambda g, x, y: -1"), "whatever you call it"),
@@ -447,15 +495,13 @@ ANSWERS = {
     ),
     "step 4": Answers(
         right=[
-            sum_to(
-                "while g.ndim > len(shape): g = g.sum(axis=0)",
-                "for i, n in enumerate(shape):",
-                "    if n == 1: g = g.sum(axis=i, keepdims=True)",
-                "return g",
-            ),
+            SUMS,
             sum_to(
                 "extra = g.ndim - len(shape)",
-                "axes = tuple(range(extra)) + tuple(i + extra for i, n in enumerate(shape) if n == 1)",
+                (
+                    "axes = tuple(range(extra)) + tuple(i + extra for i, n in enumerate(shape) if "
+                    "n == 1)"
+                ),
                 "return g.sum(axis=axes).reshape(shape)",
             ),
             sum_to(
@@ -466,6 +512,20 @@ ANSWERS = {
             ),
         ],
         wrong=[
+            (
+                sum_to("if g.ndim > len(shape): return g.sum(axis=0, keepdims=True)", "return g"),
+                "`keepdims=True` keeps a dimension",
+            ),
+            (
+                SUMS.replace("(g, shape):", "(g, shape):\n    if g.ndim == 3: return g[0]"),
+                "of shape (3, 1)",
+            ),
+            (
+                SUMS.replace(
+                    "(g, shape):", "(g, shape):\n    if not np.ndim(g): return np.array(0.0)"
+                ),
+                "A single number",
+            ),
             (sum_to("return g"), "the result still has shape (3, 2)"),
             (sum_to("return g.sum()"), "but yours ends up with shape ()"),
             (
@@ -497,7 +557,10 @@ ANSWERS = {
                     "    if n == 1: g = g.mean(axis=i, keepdims=True)",
                     "return g",
                 ),
-                "With a gradient of shape (3, 2) and an input of shape (2,), you took the mean. But the shares of the copies add up, so take",
+                (
+                    "With a gradient of shape (3, 2) and an input of shape (2,), you took the "
+                    "mean. But the shares of the copies add up, so take"
+                ),
             ),
             (
                 sum_to("if g.shape == shape: return g", "return g.reshape(-1)[:1]"),
@@ -564,6 +627,12 @@ ANSWERS = {
             ),
         ],
         wrong=[
+            (
+                accumulate(
+                    "leaf.grad = np.array(g) if leaf.grad is None or not g.ndim else leaf.grad + g"
+                ),
+                "but your result is",
+            ),
             (accumulate("leaf.grad = np.array(g)"), "[3, 4] is lost"),
             (
                 accumulate("if leaf.grad is None: leaf.grad = np.array(g)"),
@@ -575,7 +644,11 @@ ANSWERS = {
             ),
             (
                 accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad - g"),
-                "but `leaf.grad` is array([ -7., -16.])",
+                "You subtracted the new gradient",
+            ),
+            (
+                accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad + 2 * g"),
+                "but `leaf.grad` is array([23., 44.])",
             ),
             (accumulate("leaf.grad += g"), "TypeError"),
             (
@@ -638,6 +711,13 @@ ANSWERS = {
             COUNTED,
         ],
         wrong=[
+            (newest(leaf="if not t.inputs: t.grad = g + 0.5"), "from chapter 1 should give"),
+            (
+                newest().replace(
+                    "while in_flight:", "for _ in range(18):\n        if not in_flight: break"
+                ),
+                "random operations",
+            ),
             (in_order("behind(root, [])"), "20, not 36"),
             (
                 in_order("sorted(behind(root, []), key=lambda t: t.order)"),
@@ -715,9 +795,14 @@ ANSWERS = {
             in_flight(add="in_flight[x] = in_flight.get(x, 0.0) + d"),
         ],
         wrong=[
+            (ONCE, "Two passes through"),
+            (newest() + "    if v is not None: v *= 0\n", "changed the vector"),
             (
                 in_order("sorted(behind(root, []), key=lambda t: -t.order)"),
-                "`x` is 18, not 12, because `y` kept the 3 from the first pass, held 6 in the second",
+                (
+                    "`x` is 18, not 12, because `y` kept the 3 from the first pass, held 6 in the "
+                    "second"
+                ),
             ),
             (
                 in_flight(keep="if t.inputs: t.grad = g"),
@@ -820,6 +905,7 @@ ANSWERS = {
             COUNTED,
         ],
         wrong=[
+            (ONCE, "Two passes through"),
             (in_flight(), "RecursionError"),
             (
                 "import sys\n"
@@ -948,6 +1034,8 @@ ANSWERS = {
             "def spoil(w, loss):\n    w.data[()] = w.data[...] + 1.0",
         ],
         wrong=[
+            ("def spoil(w, loss):\n    loss.order = 10**9", "no wrong order."),
+            ("def spoil(w, loss):\n    w.data -= 0.0", "changed"),
             ("def spoil(w, loss):\n    w = w - 1", "only gives the name `w` to something else"),
             ("def spoil(w, loss):\n    w = 5", "only gives the name `w` to something else"),
             ("def spoil(w, loss):\n    w -= 1.0", "doesn't define `-=`,"),
@@ -981,6 +1069,8 @@ ANSWERS = {
     ),
     "no_grad": Answers(
         right=[
+            "class Tensor(Tensor):\n    def __mul__(x, y):\n        out = Tensor(x.data * y.data)\n        if Tensor.recording: out.inputs = [x, y]\n        return out\n\n\n"
+            + no_grad(),
             no_grad(),
             no_grad(leave="Tensor.recording, self.before = self.before, None"),
             no_grad("self.before, Tensor.recording = Tensor.recording, False", "return self"),
@@ -988,6 +1078,15 @@ ANSWERS = {
             managed(),
         ],
         wrong=[
+            (
+                no_grad(
+                    "no_grad.deep += 1; Tensor.recording = False",
+                    leave="no_grad.deep -= 1; Tensor.recording = not no_grad.deep",
+                )
+                + "\n\nno_grad.deep = 0",
+                "off before the block",
+            ),
+            ("class Tensor(Tensor):\n    pass\n\n\n" + no_grad(), "still leaves a record"),
             (
                 no_grad(leave="Tensor.recording = True"),
                 "If you nest two blocks, recording is on",
@@ -1072,7 +1171,7 @@ GUESSES = {
         wrong=[
             ("6", "6 is the true slope"),
             ("9", "9 is the value"),
-            ("1.0", "1 is where the pass begins"),
+            ("1.0", "1 is what arrives at `y`"),
             ("'error'", "It runs, silently"),
         ],
         other=["12", "[3, 3]"],

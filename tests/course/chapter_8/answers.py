@@ -129,6 +129,11 @@ ANSWERS = {
             ),
         ],
         wrong=[
+            (own("F.cross_entropy(logits.clamp(-50, 50), labels)"), "own"),
+            (
+                own("(logits.clamp(-50, 50).logsumexp(dim=1) - picked.clamp(-50, 50)).mean()"),
+                "but it should be",
+            ),
             (own("F.cross_entropy(logits, labels)"), "That's the library's own"),
             (own("(logits.logsumexp(dim=1) - picked).sum()"), "That's the sum"),
             (own("logits.logsumexp(dim=1) - picked"), "You returned one number for each row"),
@@ -183,7 +188,8 @@ ANSWERS = {
                 honest("max(scores, key=lambda rate: scores[rate])"),
                 "equally good on the validation set, your function uses the test set",
             ),
-            (honest("max(scores)"), "Yours is 0.03"),
+            (honest("max(scores)"), "`max(scores)` finds the highest rate"),
+            (honest("2 * max(scores, key=lambda rate: scores[rate][0])", "0.9"), "Yours is 0.02"),
             (honest("min(scores)"), "not the best one"),
             (
                 honest(BY_VALIDATION, "scores[best][0]"),
@@ -193,7 +199,8 @@ ANSWERS = {
                 honest(BY_VALIDATION, "max([pair[1] for pair in scores.values()])"),
                 "belongs to a different rate",
             ),
-            (honest(BY_VALIDATION, "scores[best]"), "is 0.966, not"),
+            (honest(BY_VALIDATION, "scores[best][1] / 2"), "is 0.966, not"),
+            (honest(BY_VALIDATION, "scores[best]"), "you report both of its accuracies"),
             (honest("max(scores, key=lambda rate: sum(scores[rate]))"), "You used the test set"),
             ("def honest(scores):\n    return 0.01, 0.966", "That's right only for these scores"),
             (
@@ -360,8 +367,8 @@ GUESSES = {
         right=["-0.7553", "-0.755", "-0.76"],
         wrong=[
             ("0.2447", "That's only the probability"),
-            ("0.7553", "Check the sign"),
-            ("0.76", "Check the sign"),
+            ("0.7553", "so a step should raise its logit"),
+            ("0.76", "so a step should raise its logit"),
             ("0.24", "That's only the probability"),
             ("-0.2447", "That's the probability with a minus sign"),
             ("-0.24", "That's the probability with a minus sign"),
@@ -388,8 +395,8 @@ GUESSES = {
             ("2400", "The biases of one layer are missing"),
             ("2048", "Those are the weights of one layer"),
             ("2080", "That's one layer"),
-            ("106", "106 is 64 + 32 + 10"),
-            ("20480", "20480 is 64 · 32 · 10"),
+            ("106", "You added the sizes. But a weight belongs to a pair"),
+            ("20480", "each layer has a matrix of its own"),
         ],
         other=["5"],
     ),
@@ -399,7 +406,7 @@ GUESSES = {
         wrong=[
             ("[-9, 0.9999]", "That's SGD"),
             ("[-9, 1]", "That's SGD"),
-            ("[1.1, 1.1]", "Check the sign"),
+            ("[1.1, 1.1]", "a step goes against the slope"),
             ("[0.9, 1]", "0.001 divided by 0.001 is also 1"),
         ],
         other=["[5, 5]"],

@@ -113,7 +113,13 @@ CLAIMS = [
     ),
     Claim(
         "digits-whose",
-        "five tosses come out at least that uneven more often than one time in three",
+        "4 1 5 0",
+        "((ours & ~simple).sum(), (simple & ~ours).sum(), (ours != simple).sum(), 0 * ours.sum())",
+        after="digits-paired",
+    ),
+    Claim(
+        "digits-whose",
+        "five coins fall 4 to 1 or 5 to 0 more often than one time in three",
         "2 * (5 + 1) / 2**5 > 1 / 3 and ((ours & ~simple).sum(), (simple & ~ours).sum()) == (4, 1)",
         after="digits-paired",
     ),
@@ -124,12 +130,6 @@ CLAIMS = [
         "[best, mg.optim.Adam([mg.zeros(1, requires_grad=True)])][1].param_groups[0]['lr']",
     ),
     Claim("digits-77", "0.1", "min(best.values()) == 0.01 and 0.1 < best['SGD']"),
-    Claim(
-        "prediction parameters",
-        "32 · 10",
-        "Net(32).second.weight.numel() == 32 * 10",
-        after="digits-27",
-    ),
     Claim(
         "prediction read",
         "misreads each of them",

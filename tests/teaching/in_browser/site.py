@@ -28,7 +28,6 @@ from tests.browser.stored import StoredExplorer, explorers
 
 from . import formula, playground, reading, running, work
 from .links import broken, missed_by_next
-from .two_ways import one_way
 
 ROOT = Path(__file__).resolve().parents[3]
 SITE = ROOT / "build" / "site"
@@ -370,12 +369,7 @@ def reads(site: Site, name: str, path: Path) -> bool:
     return True
 
 
-def check(
-    folder: Path,
-    browser: Browser,
-    only: Sequence[str] = ("",),
-    parts: Sequence[str] = ("reading", "running", "elsewhere"),
-) -> Site:
+def check(folder: Path, browser: Browser, only: Sequence[str]) -> Site:
     """Check the pages whose names begin with one of the `only` prefixes.
 
     If there are several pages, also check the search.
@@ -394,11 +388,11 @@ def check(
         site.faults += broken(folder, chosen)
         for path in chosen:
             name = pages[path]
-            if "reading" in parts and not reads(site, name, path):
+            if not reads(site, name, path):
                 continue
-            if "running" in parts and "data-chapter" in path.read_text(encoding="utf-8"):
+            if "data-chapter" in path.read_text(encoding="utf-8"):
                 site.check(f"{name}, running", partial(runs, site, name))
-            if "elsewhere" in parts and name == WORKED:
+            if name == WORKED:
                 site.check(f"{name}, elsewhere", partial(runs_elsewhere, site, name))
         if folder / FIRST in chosen:
             site.check(FIRST, lambda: check_size(site))
@@ -414,7 +408,6 @@ def check(
             for name, entry in NAMES.items():
                 site.check("search", partial(named, site, name, entry))
             site.faults += [f"'Next' does not lead to {name}" for name in missed_by_next(folder)]
-            site.faults += one_way(folder)
     return site
 
 

@@ -48,7 +48,7 @@ QUESTIONS = (
             "softmax, so the rows no longer add up to 1",
         },
         kind="attention",
-        marks={"the first number": 1, "the second number": 2, "the third number": 1},
+        marks={"each number, and another point for all of them": 4},
         ideas=("mask", "equal scores"),
     ),
 )

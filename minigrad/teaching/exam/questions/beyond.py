@@ -241,7 +241,7 @@ QUESTIONS = (
         "What is `out`?",
         "out",
         "({a} + {b} + {c}) / 3",
-        "Equal scores give equal weights of a third each, so `out` is the mean of the values.",
+        "Equal scores give equal weights, so `out` is the mean of the values.",
         {
             "0.0": "a score of 0 gets no weight",
             "{a}.0 + {b} + {c}": "each weight is 1",

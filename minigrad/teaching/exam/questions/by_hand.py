@@ -17,7 +17,7 @@ QUESTIONS = (
         "Each step backward multiplies the gradient so far by the Jacobian of one operation. `z` "
         "sends {d} and −1 to `y`. The square multiplies each of them by 2h. The Jacobian of "
         "`A @ x` is `A`, so the last product is `g @ A`, with the gradient at `h` on the left. In "
-        "each gradient, the right numbers are worth one point, and where they come from another.",
+        "each gradient, correct numbers are worth one point, and where they come from another.",
         {
             "passes(lambda g, h: [2 * g[0] * h[0], 2 * g[1] * h[1]], lambda g: over(g, COLUMNS))": (
                 "the way back is `A @ g`, like the way there"

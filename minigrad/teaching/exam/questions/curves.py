@@ -4,22 +4,14 @@ from ..question import Question, either
 from ..trainings import DEAD, FAULTS, HIGH, LOW, OVERFITTING, ZERO
 
 TELLS = {
-    HIGH: "Each step goes farther past the bottom than the one before, so the loss grows.",
+    HIGH: "Each step overshoots, so the loss grows.",
     LOW: "The loss falls steadily, but by the end it has hardly moved.",
-    ZERO: "Gradients of earlier steps add up like a speed that nothing slows "
-    "down, so the loss swings on both sets.",
-    OVERFITTING: "The training loss keeps falling, but the validation loss rises or stays high.",
+    ZERO: "Gradients accumulate, so the loss swings on both sets.",
+    OVERFITTING: "The training loss keeps falling, but the validation loss rises.",
     DEAD: "The loss stops falling after a few steps, and stays far above the dotted line.",
 }
 # How the curves would look with a fault that the figure doesn't show
-OTHERWISE = {
-    HIGH: "Then each step would go farther past the bottom, so the loss would grow.",
-    LOW: "Then the loss would fall steadily, but by the end it would hardly have moved.",
-    ZERO: "Then the gradients of earlier steps would add up, so the loss would swing on both sets.",
-    OVERFITTING: "Then the training loss would keep falling, but the validation loss would rise or "
-    "stay high.",
-    DEAD: "Then the loss would stop falling after a few steps, and stay far above the dotted line.",
-}
+OTHERWISE = {fault: f"That fault looks like this: {tell}" for fault, tell in TELLS.items()}
 UNLIKE_DEAD = {
     HIGH: "Then the loss would jump up or swing. Here it never rises.",
     LOW: "Then the loss would still be falling at the end.",

@@ -60,7 +60,7 @@ QUESTIONS = (
         "w.grad",
         "{a} + {b} + {c} + 3.0",
         (
-            "In both uses, `w` was repeated for three numbers. The rule adds up the shares that "
+            "`w` was repeated for three numbers in each use. The rule adds up the shares that "
             "come back, {a} + {b} + {c} and 1 + 1 + 1."
         ),
         {

@@ -17,7 +17,7 @@ QUESTIONS = (
         "round(f({a}.01) - f({a}), 2)",
         "2 * {k} * {a} * 0.01",
         "It grows by about 0.01, the step, times the slope of {k}x² at {a}, which is 2 · {k} · "
-        "{a}. The exact increase, to more decimal places, is also correct.",
+        "{a}. The exact increase is also correct.",
         {
             "{k} * {a} * {a} * 0.01": "it's a hundredth of the value, not of the slope",
             "0.01": "`f` grows as `x` does",

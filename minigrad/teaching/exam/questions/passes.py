@@ -109,8 +109,7 @@ QUESTIONS = (
         kind="momentum",
         before=BOTH_STEPS,
         marks={
-            "`v` and `w` after the first step, with one point for each": 2,
-            "`v` and `w` after the second step, with one point for each": 2,
+            "`v` and `w` in each step, with one point for each number": 4,
         },
         ideas=("momentum",),
     ),

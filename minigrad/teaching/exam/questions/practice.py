@@ -72,34 +72,20 @@ def matching():
 SIGNS = {
     "ZEROED": (
         "The backward pass worked, but none of the parameters has a gradient, so something must "
-        "have cleared the gradients before the step."
+        "have cleared them."
     ),
     "LISTED": "The middle layer's names are missing, because a module doesn't look inside a list.",
     "CUT": (
-        "The last layers have gradients, but the first layer has none, so the backward path must "
-        "be broken between them."
+        "The last layers have gradients, but the first layer has none, so the path must be broken "
+        "between them."
     ),
     "MISSING": (
-        "All parameters have gradients, but some of the parameters don't move, so those can't be "
-        "in the optimizer."
+        "All parameters have gradients, but some of the parameters don't move, so those are "
+        "missing from the optimizer."
     ),
 }
 # How the table would look with a fault that it doesn't show
-OTHERWISE = {
-    "ZEROED": "Then none of the parameters would have a gradient.",
-    "LISTED": (
-        "Then the middle layer's names would be missing, because a module doesn't look inside a "
-        "list."
-    ),
-    "CUT": (
-        "Then the first layer would have no gradients, because the backward path would be broken "
-        "between it and the last layers."
-    ),
-    "MISSING": (
-        "Then all parameters would have gradients, but the ones that aren't in the optimizer "
-        "wouldn't move."
-    ),
-}
+OTHERWISE = {fault: f"That fault looks like this: {sign}" for fault, sign in SIGNS.items()}
 
 QUESTIONS = (
     Question(
@@ -131,7 +117,7 @@ QUESTIONS = (
         reason="say in one sentence each why you choose the model and why you expect that loss",
         reasons=2,
         marks={
-            "The letter is right.": 1,
+            "The letter is correct.": 1,
             "The model has the lowest validation loss.": 1,
             "The test set had no part in the choice, so its loss is the one to expect.": 1,
         },
@@ -159,7 +145,7 @@ QUESTIONS = (
         kind="splits",
         before=STOPS,
         marks={
-            "the epoch after which it stops": 2,
+            "the epoch with which it stops": 2,
             "the epoch whose weights you keep": 1,
         },
     ),

@@ -21,8 +21,8 @@ QUESTIONS = (
         code=leaf("x", "[{a}.0, {b}.0]") + "y = x * x\ny.backward(mg.tensor([1.0, 0.0]))\n",
         answer="x.grad",
         holds="[2.0 * {a}, 0.0]",
-        because="The vector weights the outputs. With 1 and 0, only the first output is "
-        "differentiated, and it doesn't depend on the second input. As a formula, which also earns "
+        because="With 1 and 0, only the first output is differentiated, and it doesn't "
+        "depend on the second input. As a formula, which also earns "
         "all points, `x.grad` is [1 · 2 · {a}, 0 · 2 · {b}].",
         marks={
             "The vector weights the outputs, so `y[1]` gets 0.": 2,
@@ -43,7 +43,7 @@ QUESTIONS = (
         "so after {n} passes it's {n} · {a}.",
         marks={
             "A backward pass adds to `.grad` instead of replacing it.": 2,
-            "There are {n} passes of {a} each (or: nothing clears `.grad`).": 1,
+            "There are {n} passes of {a} each.": 1,
         },
         wrong={"{a}.0": "each pass replaces the gradient of the previous one"},
         ideas=("passes add up",),
