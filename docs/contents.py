@@ -56,7 +56,7 @@ PAGES = {
     ],
     "Networks": [
         Part("minigrad.nn", "nn.module values.parameter nn.containers nn.layers nn.batch_norm"),
-        Part("minigrad.nn", "nn.convolution nn.pooling nn.recurrent nn.recurrent_cells nn.lazy"),
+        Part("minigrad.nn", "nn.convolution nn.pooling nn.recurrent nn.lazy"),
         Part("minigrad.nn", "nn.activation nn.loss"),
         Part("minigrad.nn.init", "nn.init"),
         Part("minigrad.nn.utils", "nn.utils"),

@@ -171,7 +171,7 @@ from .ops.powers import (
     square,
     square_,
 )
-from .ops.reductions import all, any, count_nonzero, cumprod, cumsum, mean, prod, std, sum, var
+from .ops.reductions import all, any, count_nonzero, cumsum, mean, prod, std, sum, var
 from .ops.shape import broadcast_to, clone, flatten, reshape, tile
 from .ops.softmax import log_softmax, logsumexp, softmax
 from .ops.trigonometric import (
@@ -246,7 +246,7 @@ __all__ = [
     "backends", "bernoulli", "bmm", "bool", "broadcast_to", "cat", "ceil", "ceil_", "chunk",
     "clamp", "clamp_", "clip", "clip_",
     "clone", "concat", "concatenate", "cos", "cos_", "cosh", "cosh_", "count_nonzero", "cuda",
-    "cumprod", "cumsum", "detach", "device", "diag", "diagonal", "div", "divide", "dot",
+    "cumsum", "detach", "device", "diag", "diagonal", "div", "divide", "dot",
     "double", "dtype", "e", "einsum", "empty", "empty_like", "enable_grad", "eq", "equal",
     "erf", "erf_", "exp", "exp_", "expm1", "expm1_", "eye", "flatten", "flip", "float",
     "float32", "float64", "floor", "floor_", "floor_divide", "from_numpy", "full", "full_like",

@@ -80,7 +80,9 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
             if x_tracked or y_tracked:
                 saves_x = (x_tracked and x_rule_has_x) or (y_tracked and y_rule_has_x)
                 saves_y = (x_tracked and x_rule_has_y) or (y_tracked and y_rule_has_y)
-                saved: tuple = (x_value if saves_x else None, y_value if saves_y else None)
+                saved: tuple = (None, None)
+                if saves_x or saves_y:
+                    saved = (x_value if saves_x else None, y_value if saves_y else None)
                 if saves_out:
                     saved += (out_value,)
                 versions: tuple | None = None
@@ -119,7 +121,9 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
             out_value = forward(value, y_value)
             out = wrap(out_value, dtype)
             if recording.mode is GRAD and tracked(x):
-                saved: tuple = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
+                saved: tuple = (None, None)
+                if x_rule_has_x or x_rule_has_y:
+                    saved = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
                 if saves_out:
                     saved += (out_value,)
                 versions = no_entries if x_rule_saves else None

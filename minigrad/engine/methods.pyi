@@ -48,39 +48,32 @@ class TensorMethods:
 
     def sigmoid(self) -> Tensor:
         """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(x)(1 - σ(x))"""
-    def sigmoid_(self) -> Tensor:
-        """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(x)(1 - σ(x))"""
+    sigmoid_ = sigmoid
     def erf(self) -> Tensor:
         """2/√π ∫₀ˣ exp(-t²) dt;   d/dx = 2/√π exp(-x²)"""
-    def erf_(self) -> Tensor:
-        """2/√π ∫₀ˣ exp(-t²) dt;   d/dx = 2/√π exp(-x²)"""
+    erf_ = erf
 
     # minigrad/ops/arithmetic.py
 
     def mul(self, other: Operand) -> Tensor:
         """x · y;   ∂/∂x = y,   ∂/∂y = x"""
     multiply = mul
-    def mul_(self, other: Operand) -> Tensor:
-        """x · y;   ∂/∂x = y,   ∂/∂y = x"""
+    mul_ = mul
     def add(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """x + α·other"""
-    def add_(self, other: Operand, *, alpha: Number = 1) -> Tensor:
-        """x + α·other"""
+    add_ = add
     def sub(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """x - α·other"""
     subtract = sub
-    def sub_(self, other: Operand, *, alpha: Number = 1) -> Tensor:
-        """x - α·other"""
+    sub_ = sub
     def neg(self) -> Tensor:
         """-x"""
     negative = neg
-    def neg_(self) -> Tensor:
-        """-x"""
+    neg_ = neg
     negative_ = neg_
     def reciprocal(self) -> Tensor:
         """1/x;   d/dx = -1/x²"""
-    def reciprocal_(self) -> Tensor:
-        """1/x;   d/dx = -1/x²"""
+    reciprocal_ = reciprocal
     @overload
     def div(self, other: Operand) -> Tensor: ...
     @overload
@@ -95,11 +88,10 @@ class TensorMethods:
         """x / other; rounding_mode "floor" rounds down, "trunc" toward 0"""
     def floor_divide(self, other: Operand) -> Tensor:
         """⌊x / y⌋, which has no gradient"""
-    def floor_divide_(self, other: Operand) -> Tensor: ...
+    floor_divide_ = floor_divide
     def remainder(self, other: Operand) -> Tensor:
         """x - other·⌊x / other⌋, which has the same sign as other"""
-    def remainder_(self, other: Operand) -> Tensor:
-        """x - other·⌊x / other⌋, which has the same sign as other"""
+    remainder_ = remainder
     def __add__(self, other: Operand) -> Tensor: ...
     def __radd__(self, other: Operand) -> Tensor: ...
     def __iadd__(self, other: Operand) -> Tensor: ...
@@ -125,8 +117,7 @@ class TensorMethods:
 
     def unsqueeze(self, dim: _int) -> Tensor:
         """Insert a dim of size 1 at dim."""
-    def unsqueeze_(self, dim: _int) -> Tensor:
-        """Insert a dim of size 1 at dim."""
+    unsqueeze_ = unsqueeze
     @overload
     def squeeze(self) -> Tensor: ...
     @overload
@@ -148,8 +139,7 @@ class TensorMethods:
     def transpose(self, dim0: _int, dim1: _int) -> Tensor:
         """Swap two dims of x."""
     swapaxes = transpose
-    def transpose_(self, dim0: _int, dim1: _int) -> Tensor:
-        """Swap two dims of x."""
+    transpose_ = transpose
     @overload
     def permute(self, dims: Ints) -> Tensor: ...
     @overload
@@ -157,7 +147,7 @@ class TensorMethods:
         """Put the dims of x in the given order."""
     def t(self) -> Tensor:
         """Return a matrix's transpose; return a vector unchanged."""
-    def t_(self) -> Tensor: ...
+    t_ = t
     @overload
     def movedim(self, source: _int, destination: _int) -> Tensor: ...
     @overload
@@ -174,12 +164,10 @@ class TensorMethods:
         """Shift the elements along dims. Elements pushed past the end reappear at the start."""
     def tril(self, diagonal: OneInt = 0) -> Tensor:
         """Set the elements above a diagonal to zero."""
-    def tril_(self, diagonal: OneInt = 0) -> Tensor:
-        """Set the elements above a diagonal to zero."""
+    tril_ = tril
     def triu(self, diagonal: OneInt = 0) -> Tensor:
         """Set the elements below a diagonal to zero."""
-    def triu_(self, diagonal: OneInt = 0) -> Tensor:
-        """Set the elements below a diagonal to zero."""
+    triu_ = triu
     def diag(self, diagonal: _int = 0) -> Tensor:
         """Put a vector on the diagonal of a matrix, or return the diagonal of a matrix."""
     def __reversed__(self) -> Tensor: ...
@@ -192,80 +180,30 @@ class TensorMethods:
 
     # minigrad/ops/comparison.py
 
-    @overload
-    def eq(self, other: Tensor) -> Tensor: ...
-    @overload
-    def eq(self, other: Number) -> Tensor:
+    def eq(self, other: Operand) -> Tensor:
         """x = y"""
-    @overload
-    def eq_(self, other: Tensor) -> Tensor: ...
-    @overload
-    def eq_(self, other: Number) -> Tensor: ...
-    @overload
-    def ne(self, other: Tensor) -> Tensor: ...
-    @overload
-    def ne(self, other: Number) -> Tensor:
+    def ne(self, other: Operand) -> Tensor:
         """x ≠ y"""
     not_equal = ne
-    @overload
-    def ne_(self, other: Tensor) -> Tensor: ...
-    @overload
-    def ne_(self, other: Number) -> Tensor: ...
-    @overload
-    def lt(self, other: Tensor) -> Tensor: ...
-    @overload
-    def lt(self, other: Number) -> Tensor:
+    def lt(self, other: Operand) -> Tensor:
         """x < y"""
     less = lt
-    @overload
-    def lt_(self, other: Tensor) -> Tensor: ...
-    @overload
-    def lt_(self, other: Number) -> Tensor: ...
-    @overload
-    def le(self, other: Tensor) -> Tensor: ...
-    @overload
-    def le(self, other: Number) -> Tensor:
+    def le(self, other: Operand) -> Tensor:
         """x ≤ y"""
     less_equal = le
-    @overload
-    def le_(self, other: Tensor) -> Tensor: ...
-    @overload
-    def le_(self, other: Number) -> Tensor: ...
-    @overload
-    def gt(self, other: Tensor) -> Tensor: ...
-    @overload
-    def gt(self, other: Number) -> Tensor:
+    def gt(self, other: Operand) -> Tensor:
         """x > y"""
     greater = gt
-    @overload
-    def gt_(self, other: Tensor) -> Tensor: ...
-    @overload
-    def gt_(self, other: Number) -> Tensor: ...
-    @overload
-    def ge(self, other: Tensor) -> Tensor: ...
-    @overload
-    def ge(self, other: Number) -> Tensor:
+    def ge(self, other: Operand) -> Tensor:
         """x ≥ y"""
     greater_equal = ge
-    @overload
-    def ge_(self, other: Tensor) -> Tensor: ...
-    @overload
-    def ge_(self, other: Number) -> Tensor: ...
     def logical_and(self, other: Tensor) -> Tensor:
-        """x and y"""
-    def logical_and_(self, other: Tensor) -> Tensor:
         """x and y"""
     def logical_or(self, other: Tensor) -> Tensor:
         """x or y"""
-    def logical_or_(self, other: Tensor) -> Tensor:
-        """x or y"""
     def logical_xor(self, other: Tensor) -> Tensor:
         """either x or y"""
-    def logical_xor_(self, other: Tensor) -> Tensor:
-        """either x or y"""
     def logical_not(self) -> Tensor:
-        """not x"""
-    def logical_not_(self) -> Tensor:
         """not x"""
     def isnan(self) -> Tensor:
         """Return whether x is NaN, element by element."""
@@ -352,25 +290,16 @@ class TensorMethods:
         """out[i][j] = x[index[i][j]][j] for dim 0, and likewise along the other dims"""
     def scatter_add(self, dim: _int, index: Tensor, src: Tensor) -> Tensor:
         """Add src to x: for dim 0, out[index[i][j]][j] += src[i][j], and likewise for other dims."""
-    def scatter_add_(self, dim: _int, index: Tensor, src: Tensor) -> Tensor:
-        """Add src to x: for dim 0, out[index[i][j]][j] += src[i][j], and likewise for other dims."""
+    scatter_add_ = scatter_add
     @overload
     def scatter(self, dim: _int, index: Tensor, src: Tensor) -> Tensor: ...
     @overload
-    def scatter(self, dim: _int, index: Tensor, value: Number) -> Tensor: ...
-    @overload
-    def scatter(self, dim: _int, index: Tensor, src: Tensor, *, reduce: str) -> Tensor: ...
-    @overload
-    def scatter(self, dim: _int, index: Tensor, value: Number, *, reduce: str) -> Tensor:
+    def scatter(self, dim: _int, index: Tensor, value: Number) -> Tensor:
         """Write src into x: for dim 0, out[index[i][j]][j] = src[i][j], and likewise for other dims."""
     @overload
     def scatter_(self, dim: _int, index: Tensor, src: Tensor) -> Tensor: ...
     @overload
-    def scatter_(self, dim: _int, index: Tensor, value: Number) -> Tensor: ...
-    @overload
-    def scatter_(self, dim: _int, index: Tensor, src: Tensor, *, reduce: str) -> Tensor: ...
-    @overload
-    def scatter_(self, dim: _int, index: Tensor, value: Number, *, reduce: str) -> Tensor:
+    def scatter_(self, dim: _int, index: Tensor, value: Number) -> Tensor:
         """Write src into x: for dim 0, out[index[i][j]][j] = src[i][j], and likewise for other dims."""
     def index_select(self, dim: _int, index: Tensor) -> Tensor:
         """Return the slices of x at the given indices along dim."""
@@ -436,8 +365,7 @@ class TensorMethods:
         """X·Y as a dot, matrix-vector, matrix-matrix, or batched product, depending on the dims"""
     def addmm(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """β·x + α·Y·Z for matrices Y and Z, with x broadcast to the shape of their product"""
-    def addmm_(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
-        """Compute addmm for its in-place version, which can't broadcast x."""
+    addmm_ = addmm
     def trace(self) -> Tensor:
         """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
     def __matmul__(self, other: Tensor) -> Tensor: ...
@@ -458,26 +386,21 @@ class TensorMethods:
 
     def sign(self) -> Tensor:
         """-1, 0, or 1;   d/dx = 0"""
-    def sign_(self) -> Tensor:
-        """-1, 0, or 1;   d/dx = 0"""
+    sign_ = sign
     def abs(self) -> Tensor:
         """|x|;   d/dx = sign x, and 0 at 0"""
     absolute = abs
-    def abs_(self) -> Tensor:
-        """|x|;   d/dx = sign x, and 0 at 0"""
+    abs_ = abs
     absolute_ = abs_
     def floor(self) -> Tensor:
         """⌊x⌋, rounded down;   d/dx = 0"""
-    def floor_(self) -> Tensor:
-        """⌊x⌋, rounded down;   d/dx = 0"""
+    floor_ = floor
     def ceil(self) -> Tensor:
         """⌈x⌉, rounded up;   d/dx = 0"""
-    def ceil_(self) -> Tensor:
-        """⌈x⌉, rounded up;   d/dx = 0"""
+    ceil_ = ceil
     def trunc(self) -> Tensor:
         """x rounded toward 0;   d/dx = 0"""
-    def trunc_(self) -> Tensor:
-        """x rounded toward 0;   d/dx = 0"""
+    trunc_ = trunc
     @overload
     def round(self) -> Tensor: ...
     @overload
@@ -490,8 +413,7 @@ class TensorMethods:
         """x rounded to the nearest integer, with halves rounded to even;   d/dx = 0"""
     def relu(self) -> Tensor:
         """max(x, 0);   d/dx = 1 for x > 0, else 0"""
-    def relu_(self) -> Tensor:
-        """max(x, 0);   d/dx = 1 for x > 0, else 0"""
+    relu_ = relu
     def maximum(self, other: Tensor) -> Tensor:
         """Return the larger of x and y. In a tie, each receives half of the gradient."""
     def minimum(self, other: Tensor) -> Tensor:
@@ -528,40 +450,31 @@ class TensorMethods:
         """xⁿ;   ∂/∂x = n xⁿ⁻¹,   ∂/∂n = xⁿ ln x"""
     def square(self) -> Tensor:
         """x²;   d/dx = 2x"""
-    def square_(self) -> Tensor:
-        """x²;   d/dx = 2x"""
+    square_ = square
     def exp(self) -> Tensor:
         """eˣ;   d/dx = eˣ"""
-    def exp_(self) -> Tensor:
-        """eˣ;   d/dx = eˣ"""
+    exp_ = exp
     def expm1(self) -> Tensor:
         """eˣ - 1, accurate near 0;   d/dx = eˣ"""
-    def expm1_(self) -> Tensor:
-        """eˣ - 1, accurate near 0;   d/dx = eˣ"""
+    expm1_ = expm1
     def log(self) -> Tensor:
         """ln x;   d/dx = 1/x"""
-    def log_(self) -> Tensor:
-        """ln x;   d/dx = 1/x"""
+    log_ = log
     def log1p(self) -> Tensor:
         """ln(1 + x), accurate near 0;   d/dx = 1/(1 + x)"""
-    def log1p_(self) -> Tensor:
-        """ln(1 + x), accurate near 0;   d/dx = 1/(1 + x)"""
+    log1p_ = log1p
     def log2(self) -> Tensor:
         """log₂ x;   d/dx = 1/(x ln 2)"""
-    def log2_(self) -> Tensor:
-        """log₂ x;   d/dx = 1/(x ln 2)"""
+    log2_ = log2
     def log10(self) -> Tensor:
         """log₁₀ x;   d/dx = 1/(x ln 10)"""
-    def log10_(self) -> Tensor:
-        """log₁₀ x;   d/dx = 1/(x ln 10)"""
+    log10_ = log10
     def sqrt(self) -> Tensor:
         """√x;   d/dx = 1/(2√x)"""
-    def sqrt_(self) -> Tensor:
-        """√x;   d/dx = 1/(2√x)"""
+    sqrt_ = sqrt
     def rsqrt(self) -> Tensor:
         """1/√x;   d/dx = -1/(2√x³)"""
-    def rsqrt_(self) -> Tensor:
-        """1/√x;   d/dx = -1/(2√x³)"""
+    rsqrt_ = rsqrt
     def __pow__(self, other: Operand) -> Tensor: ...
     def __ipow__(self, other: Operand) -> Tensor: ...
     def __rpow__(self, other: Operand) -> Tensor: ...
@@ -589,10 +502,6 @@ class TensorMethods:
         """Π x over all dims, or over one;   ∂/∂xᵢ = Π of the others"""
     def cumsum(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor:
         """Return the running sum of the elements along dim."""
-    def cumprod(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor:
-        """Return the running product of the elements along dim."""
-    def cumsum_(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor: ...
-    def cumprod_(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor: ...
     @overload
     def var(
         self, dim: IntOrInts | None, unbiased: _bool = True, keepdim: _bool = False
@@ -714,32 +623,25 @@ class TensorMethods:
 
     def sin(self) -> Tensor:
         """sin x;   d/dx = cos x"""
-    def sin_(self) -> Tensor:
-        """sin x;   d/dx = cos x"""
+    sin_ = sin
     def cos(self) -> Tensor:
         """cos x;   d/dx = -sin x"""
-    def cos_(self) -> Tensor:
-        """cos x;   d/dx = -sin x"""
+    cos_ = cos
     def tan(self) -> Tensor:
         """tan x;   d/dx = 1 + tan² x"""
-    def tan_(self) -> Tensor:
-        """tan x;   d/dx = 1 + tan² x"""
+    tan_ = tan
     def atan(self) -> Tensor:
         """arctan x;   d/dx = 1/(1 + x²)"""
-    def atan_(self) -> Tensor:
-        """arctan x;   d/dx = 1/(1 + x²)"""
+    atan_ = atan
     def sinh(self) -> Tensor:
         """sinh x;   d/dx = cosh x"""
-    def sinh_(self) -> Tensor:
-        """sinh x;   d/dx = cosh x"""
+    sinh_ = sinh
     def cosh(self) -> Tensor:
         """cosh x;   d/dx = sinh x"""
-    def cosh_(self) -> Tensor:
-        """cosh x;   d/dx = sinh x"""
+    cosh_ = cosh
     def tanh(self) -> Tensor:
         """tanh x;   d/dx = 1 - tanh² x"""
-    def tanh_(self) -> Tensor:
-        """tanh x;   d/dx = 1 - tanh² x"""
+    tanh_ = tanh
 
     # minigrad/values/conversion.py
 

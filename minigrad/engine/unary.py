@@ -57,7 +57,7 @@ def unary(name: str, to_float: bool = False, shares=None, **rules):
             if shares is not None:
                 shares(x, out)
             if recording.mode is GRAD and tracked(x):
-                saved: tuple = (value if saves_x else None,)
+                saved: tuple = (value,) if saves_x else (None,)
                 if saves_out:
                     saved += (out_value,)
                 if saves_shape:

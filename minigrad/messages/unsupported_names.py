@@ -35,6 +35,9 @@ ADVICE = {
     "Train on sequences of one length, or on one sequence at a time.": (
         "PackedSequence pack_padded_sequence pack_sequence pad_packed_sequence pad_sequence rnn"
     ),
+    "Use RNN, GRU, or LSTM. For a single step, pass a sequence of length 1 and the state.": (
+        "GRUCell LSTMCell RNNCell RNNCellBase"
+    ),
     "Use Conv1d, Conv2d, MaxPool2d, or AvgPool2d.": "Conv3d ConvTranspose2d MaxPool1d max_pool1d",
     "Use AvgPool2d. To average whole images, write x.mean((-2, -1), keepdim=True).": (
         "AdaptiveAvgPool2d adaptive_avg_pool2d"
@@ -67,6 +70,12 @@ ADVICE = {
         ".untyped_storage vander"
     ),
     "Use vstack, or stack along another dim.": "column_stack dstack row_stack",
+    "Use copy_, which writes a new result into x, as in x.copy_(x < y).": (
+        ".cumsum_ .eq_ .ge_ .gt_ .le_ .logical_and_ .logical_not_ .logical_or_ .logical_xor_ .lt_ .ne_"
+    ),
+    "If all elements are positive, use their logarithms: x.log().cumsum(dim).exp().": (
+        "cumprod .cumprod_"
+    ),
     "Use reshape(-1).": ".ravel",
     "Use clamp, as in x.clamp(min=0).": ".clamp_max .clamp_max_ .clamp_min .clamp_min_",
     "Use reshape. To keep fewer elements, index first.": ".resize",

@@ -33,7 +33,6 @@ from .loss import (
 from .module import Module
 from .pooling import AvgPool2d, MaxPool2d
 from .recurrent import GRU, LSTM, RNN, RNNBase
-from .recurrent_cells import GRUCell, LSTMCell, RNNCell, RNNCellBase
 
 __all__ = [
     "AvgPool2d",
@@ -50,12 +49,10 @@ __all__ = [
     "Flatten",
     "GELU",
     "GRU",
-    "GRUCell",
     "Hardtanh",
     "Identity",
     "L1Loss",
     "LSTM",
-    "LSTMCell",
     "LayerNorm",
     "LazyLinear",
     "LeakyReLU",
@@ -70,8 +67,6 @@ __all__ = [
     "Parameter",
     "RNN",
     "RNNBase",
-    "RNNCell",
-    "RNNCellBase",
     "ReLU",
     "Sequential",
     "SiLU",

@@ -8,13 +8,12 @@ import numpy as np
 
 from ..api.entry import public
 from ..api.types import Anything
-from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.memory.versions import watched
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
-from ..messages.errors import argument_error, error, not_implemented
-from ..ops.activations import _logsigmoid, sigmoid
+from ..messages.errors import error, not_implemented
+from ..ops.activations import sigmoid
 from ..ops.indexing import picked
 from ..ops.piecewise import _maximum
 from ..ops.powers import log
@@ -26,14 +25,11 @@ from .reduction import checked_reduction, divisor, reduced, require_constant, si
 # Two classes
 
 
-def binary_cross_entropy(
-    input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = "mean"
-) -> Tensor:
-    """Compute -w [y ln p + (1 - y) ln(1 - p)] for input p and target y; ln is clamped at -100."""
+def binary_cross_entropy(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
+    """Compute -[y ln p + (1 - y) ln(1 - p)] for input p and target y; ln is clamped at -100."""
     reduction = checked_reduction(reduction)
     if sizes_differ(input, target):
         raise error("bce_size", target, input)
-    w = _weights(weight, input, input, "binary_cross_entropy", "weight", 3)
     if target._dtype is not input._dtype:
         raise error("bce_dtype", target, input)
     if input._value.dtype.kind != "f":
@@ -42,17 +38,17 @@ def binary_cross_entropy(
     outside = np.flatnonzero(~((pairs >= 0) & (pairs <= 1)))
     if outside.size:
         raise error("not_probability", ("input", "target")[outside[0] % 2])
-    return watched(_bce(input, target, w, reduction, divisor(reduction, input)), weight)
+    return _bce(input, target, reduction, divisor(reduction, input))
 
 
 @operation(
     "BinaryCrossEntropyBackward0",
-    x=lambda g, x, target, w, n: _times(g * ((x - target) / _maximum(x * (1 - x), 1e-12) / n), w),
-    target=lambda g, x, w, n: _times(g * ((log.raw(x) - log.raw(1 - x)) / -n), w),
+    x=lambda g, x, target, n: g * ((x - target) / _maximum(x * (1 - x), 1e-12) / n),
+    target=lambda g, x, n: g * ((log.raw(x) - log.raw(1 - x)) / -n),
 )
-def _bce(x, target, w, reduction, n):
-    """-w [y ln p + (1 - y) ln(1 - p)] for the probability p = x and the target y"""
-    return reduced(_times(-(target * _log(x) + (1 - target) * _log(1 - x)), w), reduction)
+def _bce(x, target, reduction, n):
+    """-[y ln p + (1 - y) ln(1 - p)] for the probability p = x and the target y"""
+    return reduced(-(target * _log(x) + (1 - target) * _log(1 - x)), reduction)
 
 
 def _log(p):
@@ -61,14 +57,9 @@ def _log(p):
 
 
 def binary_cross_entropy_with_logits(
-    input: Tensor,
-    target: Tensor,
-    weight: Tensor | None = None,
-    *,
-    reduction: str = "mean",
-    pos_weight: Tensor | None = None,
+    input: Tensor, target: Tensor, *, reduction: str = "mean"
 ) -> Tensor:
-    """Compute -w [p y ln σ(x) + (1 - y) ln(1 - σ(x))] without overflow for any logit x.
+    """Compute -[y ln σ(x) + (1 - y) ln(1 - σ(x))] without overflow for any logit x.
 
     Use it for yes-or-no questions. It takes a logit, and applies the sigmoid itself. The target is
     a floating-point number, 0.0 or 1.0. The slope is σ(x) minus the target, divided by the number
@@ -86,57 +77,24 @@ def binary_cross_entropy_with_logits(
     reduction = checked_reduction(reduction)
     if sizes_differ(input, target):
         raise error("logits_size", target, input)
-    name = "binary_cross_entropy_with_logits"
-    w = _weights(weight, input, target, name, "weight", 3)
-    p = _weights(pos_weight, input, target, name, "pos_weight", 4)
     if input._value.dtype.kind != "f":
         raise not_implemented("log_sigmoid_cpu", input._value.dtype)
     if target._dtype.kind == 0:
         raise error("bool_minus_bool")
     if not target._dtype.is_floating_point:
         raise error("target_dtype", input, target)
-    losses = _bce_with_logits(input, target, w, p, reduction, divisor(reduction, input))
-    return watched(losses, weight, pos_weight)
+    return _bce_with_logits(input, target, reduction, divisor(reduction, input))
 
 
-def _logit_rule(g, x, target, w, p, n):
-    """g w (σ(x) (1 + (p - 1) y) - p y) / n for the target y;   for p = 1: g w (σ(x) - y) / n"""
-    y = target
-    slope = sigmoid.raw(x) - y if p is None else sigmoid.raw(x) * (1 + (p - 1) * y) - p * y
-    return _times(g * (slope / n), w)
-
-
-def _target_rule(g, x, w, p, n):
-    """g w ((1 - p) ln σ(x) - x) / n"""
-    return _times(g * ((-x if p is None else (1 - p) * _logsigmoid(x) - x) / n), w)
-
-
-@operation("BinaryCrossEntropyWithLogitsBackward0", x=_logit_rule, target=_target_rule)
-def _bce_with_logits(x, target, w, p, reduction, n):
-    """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)] for the target y, in the dtype of y"""
-    rest = np.logaddexp(0, -x) if p is None else -(1 + (p - 1) * target) * _logsigmoid(x)
-    losses = (ONE - target) * x + rest
-    return reduced(_times(losses.astype(target.dtype, copy=False), w), reduction)
-
-
-def _weights(weight, input: Tensor, like: Tensor, function: str, name: str, position: int):
-    """Return the weights, if any were passed, as an array that broadcasts to the input."""
-    if weight is None:
-        return None
-    if not isinstance(weight, Tensor):
-        raise argument_error(function, name, position, "Tensor", weight)
-    require_constant(weight, function, name)
-    value, shape = weight._value, input._value.shape
-    shapes = (shape, value.shape) if name == "weight" else (value.shape, shape)
-    if (both := common_shape(*shapes)) is None:
-        raise broadcast_error(*shapes)
-    if both != shape:
-        raise error("weight_dims", shape, both, name)
-    return np.asarray(value, like._dtype.numpy)
-
-
-def _times(losses, w):
-    return losses if w is None else losses * w
+@operation(
+    "BinaryCrossEntropyWithLogitsBackward0",
+    x=lambda g, x, target, n: g * ((sigmoid.raw(x) - target) / n),
+    target=lambda g, x, n: g * (-x / n),
+)
+def _bce_with_logits(x, target, reduction, n):
+    """(1 - y) x - ln σ(x) for the target y, in the dtype of y"""
+    losses = (ONE - target) * x + np.logaddexp(0, -x)
+    return reduced(losses.astype(target.dtype, copy=False), reduction)
 
 
 # Many classes
@@ -149,7 +107,6 @@ def cross_entropy(
     *,
     ignore_index: int = -100,
     reduction: str = "mean",
-    label_smoothing: float = 0.0,
 ) -> Tensor:
     """Compute -w_t ln softmax(input)_t for each target class t, or -Σ w_c t_c ln softmax(input)_c.
 
@@ -169,9 +126,7 @@ def cross_entropy(
     >>> logits.grad
     tensor([[-0.3348,  0.2447,  0.0900]])
     """
-    return _cross_entropy(
-        input, target, weight, checked_reduction(reduction), ignore_index, label_smoothing
-    )
+    return _cross_entropy(input, target, weight, checked_reduction(reduction), ignore_index)
 
 
 @public(name="cross_entropy_loss", method=False)
@@ -181,61 +136,32 @@ def _cross_entropy(
     weight: Tensor | None = None,
     reduction: Anything = 1,
     ignore_index: int = -100,
-    label_smoothing: float = 0,
 ) -> Tensor:
-    smoothing = label_smoothing
     shape = input._value.shape
     dim = 0 if len(shape) == 1 else 1
-    if target._value.shape == shape:
-        if not target._dtype.is_floating_point:
-            raise error("probabilities_dtype", target)
-        if ignore_index >= 0:
-            raise error("ignored_probability")
-        _check_weight(weight, shape[dim], "cross_entropy: ")
-        return _expected(log_softmax(input, dim), target, weight, reduction, smoothing, dim)
-    if smoothing > 1.0:
-        raise error("label_smoothing", smoothing)
-    logs = log_softmax(input, dim)
-    loss = _nll(logs, target, weight, reduction, ignore_index)
-    if smoothing <= 0.0:
-        return loss
-    smoothed = _smoothing(logs, target, weight, reduction, ignore_index, dim)
-    return _scaled(loss, 1 - smoothing) + _scaled(smoothed, smoothing / shape[dim])
+    if target._value.shape != shape:
+        return _nll(log_softmax(input, dim), target, weight, reduction, ignore_index)
+    if not target._dtype.is_floating_point:
+        raise error("probabilities_dtype", target)
+    if ignore_index >= 0:
+        raise error("ignored_probability")
+    _check_weight(weight, shape[dim], "cross_entropy: ")
+    return _expected(log_softmax(input, dim), target, weight, reduction, dim)
 
 
-def _expected(logs, target, weight, reduction, smoothing, dim) -> Tensor:
+def _expected(logs, target, weight, reduction, dim) -> Tensor:
     """-Σ w_c t_c ln p_c for target probabilities t"""
-    classes = logs._value.shape[dim] or math.nan  # with no classes, the mean is nan
-    if smoothing > 1.0:
-        raise error("label_smoothing", smoothing)
-    if smoothing > 0.0:
-        target = target * (1 - smoothing) + smoothing / classes
-    terms = _of_classes(logs * target, weight, dim)
+    terms = logs * target
+    if weight is not None:
+        terms = terms * weight.reshape([-1 if d == dim else 1 for d in range(terms._value.ndim)])
     if reduction == "none":
         return -terms.sum(dim)
+    classes = logs._value.shape[dim] or math.nan  # with no classes, the mean is nan
     total = -terms.sum()
     return _divided(total, logs._value.size / classes) if reduction == "mean" else total
 
 
-def _smoothing(logs, target, weight, reduction, ignore_index, dim) -> Tensor:
-    """-Σ w_c ln p_c, the sum of the cross entropies with all classes, for label smoothing"""
-    ignored = target == ignore_index
-    losses = (-_of_classes(logs, weight, dim).sum(dim)).masked_fill(ignored, 0.0)
-    if reduction != "mean":
-        return losses if reduction == "none" else losses.sum()
-    counted = ~ignored
-    return losses.sum() / (counted.sum() if weight is None else weight[target[counted]].sum())
-
-
-def _of_classes(terms: Tensor, weight: Tensor | None, dim: int) -> Tensor:
-    """Multiply each term by the weight of its class."""
-    if weight is None:
-        return terms
-    return terms * weight.reshape([-1 if d == dim else 1 for d in range(terms._value.ndim)])
-
-
-# x · n and x / n for a number n
-_scaled = unary("MulBackward1", x=lambda g, n: g * n)(lambda x, n: x * n)
+# x / n for a number n
 _divided = unary("DivBackward1", x=lambda g, n: g / n)(lambda x, n: x / n)
 
 
@@ -317,7 +243,8 @@ def _negative_likelihood(x, at, w, reduction, total, shape):
 def _nll_rule(g, x, at, w, total, shape):
     """-w g / total at the targets, 0 elsewhere"""
     # Subtract from 0 instead of negating, so that the gradient of ignored targets is 0, not -0.
-    return _at_targets(0 - _times(g, w) / (total or 1), x, at, shape)
+    g = g if w is None else g * w
+    return _at_targets(0 - g / (total or 1), x, at, shape)
 
 
 _nll_of_samples = unary("NllLossBackward0", x=_nll_rule, at=None)(_negative_likelihood)

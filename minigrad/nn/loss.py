@@ -15,7 +15,7 @@ class _Loss(Module):
     collects and rejects all positional arguments.
     """
 
-    def __init__(self, by_position: tuple, reduction: str) -> None:
+    def __init__(self, *by_position: Never, reduction: str = "mean") -> None:
         if by_position:
             raise error("loss_by_name", self)
         super().__init__()
@@ -25,18 +25,12 @@ class _Loss(Module):
 class MSELoss(_Loss):
     """Compute (input - target)², averaged by default."""
 
-    def __init__(self, *by_position: Never, reduction: str = "mean") -> None:
-        super().__init__(by_position, reduction)
-
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
         return F.mse_loss(input, target, reduction=self.reduction)
 
 
 class L1Loss(_Loss):
     """Compute |input - target|, averaged by default."""
-
-    def __init__(self, *by_position: Never, reduction: str = "mean") -> None:
-        super().__init__(by_position, reduction)
 
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
         return F.l1_loss(input, target, reduction=self.reduction)
@@ -46,7 +40,7 @@ class SmoothL1Loss(_Loss):
     """Compute d² / 2β where |d| < β, otherwise |d| - β/2, averaged by default."""
 
     def __init__(self, *by_position: Never, reduction: str = "mean", beta: float = 1.0) -> None:
-        super().__init__(by_position, reduction)
+        super().__init__(*by_position, reduction=reduction)
         self.beta = beta
 
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
@@ -56,39 +50,15 @@ class SmoothL1Loss(_Loss):
 class BCELoss(_Loss):
     """Compute the binary cross entropy between probabilities and targets."""
 
-    weight: Tensor | None
-
-    def __init__(
-        self, weight: Tensor | None = None, *by_position: Never, reduction: str = "mean"
-    ) -> None:
-        super().__init__(by_position, reduction)
-        self.register_buffer("weight", weight)
-
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return F.binary_cross_entropy(input, target, self.weight, reduction=self.reduction)
+        return F.binary_cross_entropy(input, target, reduction=self.reduction)
 
 
 class BCEWithLogitsLoss(_Loss):
     """Compute the binary cross entropy between logits and targets."""
 
-    weight: Tensor | None
-    pos_weight: Tensor | None
-
-    def __init__(
-        self,
-        weight: Tensor | None = None,
-        *by_position: Never,
-        reduction: str = "mean",
-        pos_weight: Tensor | None = None,
-    ) -> None:
-        super().__init__(by_position, reduction)
-        self.register_buffer("weight", weight)
-        self.register_buffer("pos_weight", pos_weight)
-
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return F.binary_cross_entropy_with_logits(
-            input, target, self.weight, reduction=self.reduction, pos_weight=self.pos_weight
-        )
+        return F.binary_cross_entropy_with_logits(input, target, reduction=self.reduction)
 
 
 class NLLLoss(_Loss):
@@ -103,7 +73,7 @@ class NLLLoss(_Loss):
         ignore_index: int = -100,
         reduction: str = "mean",
     ) -> None:
-        super().__init__(by_position, reduction)
+        super().__init__(*by_position, reduction=reduction)
         self.register_buffer("weight", weight)
         self.ignore_index = ignore_index
 
@@ -132,19 +102,12 @@ class CrossEntropyLoss(_Loss):
         *by_position: Never,
         ignore_index: int = -100,
         reduction: str = "mean",
-        label_smoothing: float = 0.0,
     ) -> None:
-        super().__init__(by_position, reduction)
+        super().__init__(*by_position, reduction=reduction)
         self.register_buffer("weight", weight)
         self.ignore_index = ignore_index
-        self.label_smoothing = label_smoothing
 
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
         return F.cross_entropy(
-            input,
-            target,
-            self.weight,
-            ignore_index=self.ignore_index,
-            reduction=self.reduction,
-            label_smoothing=self.label_smoothing,
+            input, target, self.weight, ignore_index=self.ignore_index, reduction=self.reduction
         )

@@ -6,11 +6,10 @@ import math
 
 import numpy as np
 
-from ..api.arguments import checked
 from ..api.entry import public
 from ..api.types import IntOrInts
 from ..engine.dtypes import int64
-from ..engine.tensor import Tensor, wrap
+from ..engine.tensor import Tensor
 from ..engine.unary import unary
 from ..messages.errors import error, not_implemented
 from ..ops.axes import _permute
@@ -21,32 +20,15 @@ from .module import Module
 from .patches import Grid, folded, one_for_each, patches, patches_with
 
 
+@public(method=False)
 def max_pool2d(
     input: Tensor,
     kernel_size: IntOrInts,
     stride: IntOrInts | None = None,
     padding: IntOrInts = 0,
-    dilation: IntOrInts = 1,
-    ceil_mode: bool = False,
-    return_indices: bool = False,
-):
+) -> Tensor:
     """Return the largest element of each patch. Of equal elements, the first gets the gradient."""
-    options = () if stride is None else stride, padding, dilation, ceil_mode
-    pooled = _max_pool2d_with_indices if return_indices else _max_pool2d
-    out, indices = pooled(input, kernel_size, *options)
-    return (out, indices) if return_indices else out
-
-
-def _max_pooled(
-    input: Tensor,
-    kernel_size: IntOrInts,
-    stride: IntOrInts = (),
-    padding: IntOrInts = 0,
-    dilation: IntOrInts = 1,
-    ceil_mode: bool = False,
-) -> tuple[Tensor, Tensor]:
-    options = {"stride": stride, "padding": padding, "dilation": dilation}
-    full, grid = _pooled_grid("max", input, kernel_size, options, ceil_mode)
+    full, grid = _pooled_grid("max", input, kernel_size, stride, padding)
     if not input._dtype.kind:
         raise not_implemented("max_pool2d", input._value.dtype)
     n, channels, *sizes = full
@@ -61,13 +43,7 @@ def _max_pooled(
     places = patches(np.arange(math.prod(sizes)).reshape(1, 1, *sizes), grid, 1)[0]
     index = places[np.arange(chosen.shape[-1]) % len(places), chosen]
     index = np.ascontiguousarray(index.reshape(channels, n, len(places)).swapaxes(0, 1))
-    out = _largest(input, index, (*input._value.shape[:-2], *grid.places(tuple(sizes))))
-    return out, wrap(index.reshape(out._value.shape), int64)
-
-
-# PyTorch checks the arguments under one name or the other.
-_max_pool2d = checked("max_pool2d", _max_pooled, _max_pooled)
-_max_pool2d_with_indices = checked("max_pool2d_with_indices", _max_pooled, _max_pooled)
+    return _largest(input, index, (*input._value.shape[:-2], *grid.places(tuple(sizes))))
 
 
 def _largest_rule(g, x, x_shape, index):
@@ -88,61 +64,44 @@ def avg_pool2d(
     kernel_size: IntOrInts,
     stride: IntOrInts | None = None,
     padding: IntOrInts = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-    divisor_override: int | None = None,
 ) -> Tensor:
-    """Return the average of each patch."""
-    if divisor_override == 0:
-        raise error("zero_divisor")
-    options = {"stride": () if stride is None else stride, "padding": padding}
-    full, grid = _pooled_grid("avg", input, kernel_size, options, ceil_mode)
+    """Return the average of each patch. The zeros of the padding count, too."""
+    full, grid = _pooled_grid("avg", input, kernel_size, stride, padding)
     if input._dtype.kind < 2 and input._dtype is not int64:
         raise not_implemented("avg_pool2d", input._value.dtype)
-    ones = np.ones((1, 1, *full[2:]), input._value.dtype)
-    divisor = _counts(ones, grid, count_include_pad)
-    if divisor_override is not None:
-        divisor = np.full_like(divisor, divisor_override)
-    return _averaged(input, full, grid, divisor)
+    return _averaged(input, full, grid)
 
 
-def _counts(ones, grid: Grid, with_padding: bool):
-    """Return how many elements of each patch count. What `ceil_mode` adds never does."""
-    padding = grid.padding
-    if with_padding:
-        before = tuple((first, first) for first, _ in padding)
-        ones = np.pad(ones, ((0, 0), (0, 0), *before), constant_values=1)
-        padding = tuple((0, last - first) for first, last in padding)
-    return patches(ones, grid._replace(padding=padding), 1)[0].sum(-1)
-
-
-def _spread_rule(g, x_shape, full, grid, divisor):
+def _spread_rule(g, x, x_shape, full, grid):
+    """Share each gradient among its patch. Needs x only because PyTorch checks x for changes."""
     n, channels = full[:2]
-    terms = _permute(g.reshape(n, channels, len(divisor)) / divisor, (1, 0, 2))
-    terms = terms.reshape(channels, n * len(divisor), 1)
-    terms = _expand(terms, (*terms.shape[:2], math.prod(grid.kernel)))
+    count, size = math.prod(grid.places(full[2:])), math.prod(grid.kernel)
+    terms = _permute(g.reshape(n, channels, count) / size, (1, 0, 2))
+    terms = _expand(terms.reshape(channels, n * count, 1), (channels, n * count, size))
     return folded(terms, full, grid, channels).reshape(x_shape)
 
 
-@unary("AvgPool2DBackward0", x=_spread_rule, divisor=None)
-def _averaged(x, full, grid, divisor):
+@unary("AvgPool2DBackward0", x=_spread_rule)
+def _averaged(x, full, grid):
     n, channels, *sizes = full
-    sums = patches(x.reshape(full), grid, channels).sum(-1)
-    sums = sums.reshape(channels, n, len(divisor)).swapaxes(0, 1)
-    means = sums / divisor if x.dtype.kind == "f" else np.trunc(sums / divisor).astype(x.dtype)
-    return np.ascontiguousarray(means).reshape(*x.shape[:-2], *grid.places(tuple(sizes)))
+    places = grid.places(tuple(sizes))
+    means = patches(x.reshape(full), grid, channels).sum(-1) / math.prod(grid.kernel)
+    means = means if x.dtype.kind == "f" else np.trunc(means).astype(x.dtype)
+    means = means.reshape(channels, n, math.prod(places)).swapaxes(0, 1)
+    return np.ascontiguousarray(means).reshape(*x.shape[:-2], *places)
 
 
-def _pooled_grid(name: str, input, kernel_size, options: dict, ceil_mode: bool) -> tuple:
+def _pooled_grid(name: str, input, kernel_size, stride, padding) -> tuple:
     """Return the input's shape with a batch dim, and where the kernel is placed."""
-    given = {"kernel_size": kernel_size, "dilation": 1, **options}
+    stride = () if stride is None else stride
+    given = {"kernel_size": kernel_size, "stride": stride, "padding": padding}
     pairs = {option: one_for_each(value, 2) for option, value in given.items()}
     pairs["stride"] = pairs["stride"] or pairs["kernel_size"]
     for option, values in pairs.items():
         if len(values) != 2:
-            be = {"stride": "either be omitted,", "dilation": "be either"}.get(option, "either be")
+            be = "either be omitted," if option == "stride" else "either be"
             raise error("pool_option", f"{name}_pool2d", option, be)
-    kernel, dilation, stride, padding = pairs.values()
+    kernel, stride, padding = pairs.values()
     shape = input._value.shape
     if name == "avg":
         if not shape:
@@ -152,25 +111,18 @@ def _pooled_grid(name: str, input, kernel_size, options: dict, ceil_mode: bool) 
         raise error("pool_dims")
     if 0 in stride:
         raise error("pool_stride")
-    for p, k, d in zip(padding, kernel, dilation, strict=True):
+    for p, k in zip(padding, kernel, strict=True):
         if p < 0:
             raise error("pool_negative", p)
-        if p > int((d * (k - 1) + 1) / 2):
-            raise error("pool_padding", p, k, d)
+        if p > int(k / 2):
+            raise error("pool_padding", p, k)
     if len(shape) not in (3, 4) or 0 in shape[-3:]:
         raise error("pool_empty", input)
-    named = {
-        "kernel size": ("k", kernel),
-        "stride": ("d", stride),
-        "dilation": ("dilation", dilation),
-    }
-    for option, (short, values) in named.items():
+    for option, short, values in (("kernel size", "k", kernel), ("stride", "d", stride)):
         if min(values) <= 0:
             raise error("pool_positive", option, short, *values)
     full = shape if len(shape) == 4 else (1, *shape)
-    grid = Grid(kernel, stride, tuple((p, p) for p in padding), dilation)
-    if ceil_mode:
-        grid = grid._replace(padding=_longer_padding(full[2:], grid))
+    grid = Grid(kernel, stride, padding)
     places = grid.places(full[2:])
     if min(places) < 1:
         shapes = ((full[1], *each) for each in (full[2:], map(max, places, (0, 0))))
@@ -178,18 +130,20 @@ def _pooled_grid(name: str, input, kernel_size, options: dict, ceil_mode: bool) 
     return full, grid
 
 
-def _longer_padding(sizes: tuple, grid: Grid) -> tuple:
-    """Return padding with room for a last patch that begins inside but ends outside."""
-    longer = []
-    for n, (p, _), extent, s in zip(sizes, grid.padding, grid.extent, grid.stride, strict=True):
-        places = -((n + 2 * p - extent) // -s) + 1
-        if (places - 1) * s >= n + p:
-            places -= 1
-        longer.append((p, max(p, (places - 1) * s + extent - n - p)))
-    return tuple(longer)
+class _Pooling(Module):
+    """The base class of the pooling layers."""
+
+    def __init__(self, kernel_size, stride=None, padding=0) -> None:
+        super().__init__()
+        self.kernel_size = kernel_size
+        self.stride = kernel_size if stride is None else stride
+        self.padding = padding
+
+    def extra_repr(self) -> str:
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
-class MaxPool2d(Module):
+class MaxPool2d(_Pooling):
     """Replace each patch of an image by its largest element.
 
     >>> import minigrad as mg
@@ -198,31 +152,14 @@ class MaxPool2d(Module):
              [13., 15.]]])
     """
 
-    def __init__(
-        self,
-        kernel_size,
-        stride=None,
-        padding=0,
-        dilation=1,
-        return_indices: bool = False,
-        ceil_mode: bool = False,
-    ) -> None:
-        super().__init__()
-        self.kernel_size = kernel_size
-        self.stride = kernel_size if stride is None else stride
-        self.padding, self.dilation = padding, dilation
-        self.return_indices, self.ceil_mode = return_indices, ceil_mode
-
     def forward(self, input):
-        options = self.stride, self.padding, self.dilation, self.ceil_mode
-        return max_pool2d(input, self.kernel_size, *options, self.return_indices)
+        return max_pool2d(input, self.kernel_size, self.stride, self.padding)
 
     def extra_repr(self) -> str:
-        names = ("kernel_size", "stride", "padding", "dilation", "ceil_mode")
-        return ", ".join(f"{name}={getattr(self, name)}" for name in names)
+        return f"{super().extra_repr()}, dilation=1, ceil_mode=False"
 
 
-class AvgPool2d(Module):
+class AvgPool2d(_Pooling):
     """Replace each patch of an image by its average.
 
     >>> import minigrad as mg
@@ -231,25 +168,5 @@ class AvgPool2d(Module):
              [10.5000, 12.5000]]])
     """
 
-    def __init__(
-        self,
-        kernel_size,
-        stride=None,
-        padding=0,
-        ceil_mode: bool = False,
-        count_include_pad: bool = True,
-        divisor_override: int | None = None,
-    ) -> None:
-        super().__init__()
-        self.kernel_size = kernel_size
-        self.stride = kernel_size if stride is None else stride
-        self.padding, self.ceil_mode = padding, ceil_mode
-        self.count_include_pad, self.divisor_override = count_include_pad, divisor_override
-
     def forward(self, input):
-        options = self.padding, self.ceil_mode, self.count_include_pad, self.divisor_override
-        return avg_pool2d(input, self.kernel_size, self.stride, *options)
-
-    def extra_repr(self) -> str:
-        names = ("kernel_size", "stride", "padding")
-        return ", ".join(f"{name}={getattr(self, name)}" for name in names)
+        return avg_pool2d(input, self.kernel_size, self.stride, self.padding)

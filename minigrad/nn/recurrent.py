@@ -32,29 +32,27 @@ class RNNBase(Module):
         batch_first: bool = False,
         dropout: float = 0.0,
         bidirectional: bool = False,
-        proj_size: int = 0,
         device=None,
         dtype=None,
     ) -> None:
         super().__init__()
-        self._check_options(input_size, hidden_size, num_layers, dropout, proj_size)
+        self._check_options(input_size, hidden_size, num_layers, dropout)
         self.input_size, self.hidden_size, self.num_layers = input_size, hidden_size, num_layers
         self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)
-        self.bidirectional, self.proj_size = bidirectional, proj_size
+        self.bidirectional = bidirectional
         self._suffixes = ["", "_reverse"] if bidirectional else [""]
-        rows, out = self._gates * hidden_size, proj_size or hidden_size
+        rows = self._gates * hidden_size
         for layer in range(num_layers):
-            columns = out * len(self._suffixes) if layer else input_size
-            shapes: dict = {"weight_ih": (rows, columns), "weight_hh": (rows, out)}
+            columns = hidden_size * len(self._suffixes) if layer else input_size
+            shapes: dict = {"weight_ih": (rows, columns), "weight_hh": (rows, hidden_size)}
             shapes |= {"bias_ih": (rows,), "bias_hh": (rows,)} if bias else {}
-            shapes |= {"weight_hr": (proj_size, hidden_size)} if proj_size else {}
             for suffix in self._suffixes:
                 for name, shape in shapes.items():
                     new = Parameter(empty(shape, device=device, dtype=dtype))
                     self.register_parameter(f"{name}_l{layer}{suffix}", new)
         self.reset_parameters()
 
-    def _check_options(self, input_size, hidden_size, num_layers, dropout, proj_size) -> None:
+    def _check_options(self, input_size, hidden_size, num_layers, dropout) -> None:
         is_chance = isinstance(dropout, int | float) and not isinstance(dropout, bool)
         if not is_chance or not 0 <= dropout <= 1:
             raise error("rnn_dropout")
@@ -66,10 +64,6 @@ class RNNBase(Module):
         for name, size in (("hidden_size", hidden_size), ("num_layers", num_layers)):
             if size <= 0:
                 raise error("rnn_size", name)
-        if proj_size < 0:
-            raise error("rnn_negative_projection")
-        if proj_size >= hidden_size:
-            raise error("rnn_projection")
 
     def reset_parameters(self) -> None:
         """Draw new random values, uniform within ±1/√hidden_size."""
@@ -146,7 +140,7 @@ class RNNBase(Module):
 
     def _shapes(self, n: int) -> list:
         """Return the shape of each part of the state, for n sequences."""
-        return [(self.num_layers * len(self._suffixes), n, self.proj_size or self.hidden_size)]
+        return [(self.num_layers * len(self._suffixes), n, self.hidden_size)]
 
     def _zeros(self, x) -> list:
         return [zeros(shape, dtype=x.dtype) for shape in self._shapes(x.shape[1])]
@@ -172,7 +166,7 @@ class RNNBase(Module):
             raise error("rnn_empty")
 
     def extra_repr(self) -> str:
-        usual: dict = {"proj_size": 0, "num_layers": 1, "bias": True, "batch_first": False}
+        usual: dict = {"num_layers": 1, "bias": True, "batch_first": False}
         usual |= {"dropout": 0.0, "bidirectional": False}
         texts = [f"{self.input_size}", f"{self.hidden_size}"]
         given = ((name, getattr(self, name)) for name in usual)
@@ -199,8 +193,6 @@ class RNN(RNNBase):
     def __init__(
         self, input_size, hidden_size, num_layers=1, nonlinearity: str = "tanh", *args, **options
     ) -> None:
-        if options.pop("proj_size", 0):
-            raise error("rnn_projected")
         if nonlinearity not in ("tanh", "relu"):
             raise error("rnn_nonlinearity", nonlinearity)
         super().__init__(input_size, hidden_size, num_layers, *args, **options)
@@ -228,11 +220,6 @@ class GRU(RNNBase):
     _gates = 3
     mode = "GRU"
 
-    def __init__(self, *args, **options) -> None:
-        if options.get("proj_size"):
-            raise error("rnn_projected")
-        super().__init__(*args, **options)
-
     def _step(self, part, state: list, weights: dict) -> list:
         (h,) = state
         from_state = F.linear(h, weights["weight_hh"], weights.get("bias_hh"))
@@ -246,8 +233,7 @@ class LSTM(RNNBase):
     """Update c ← f c + i g and h ← o tanh(c) for each x in a sequence.
 
     The gates i, f, and o are σ(W x + U h), and g is tanh(W x + U h). Each has weights and biases of
-    its own, which are blocks of rows of the parameters. With ``proj_size``, h is multiplied by
-    ``weight_hr``.
+    its own, which are blocks of rows of the parameters.
 
     Shapes and errors: as for RNN, but the state is the tuple (h, c).
 
@@ -265,8 +251,7 @@ class LSTM(RNNBase):
         gates = F.linear(h, weights["weight_hh"], weights.get("bias_hh")) + part
         i, f, g, o = gates.chunk(4, 1)
         c = F.sigmoid(f) * c + F.sigmoid(i) * F.tanh(g)
-        h = F.sigmoid(o) * F.tanh(c)
-        return [F.linear(h, weights["weight_hr"]) if self.proj_size else h, c]
+        return [F.sigmoid(o) * F.tanh(c), c]
 
     def _states(self, hx) -> list:
         return [hx[0], hx[1]]
@@ -275,8 +260,7 @@ class LSTM(RNNBase):
         return tuple(finals)
 
     def _shapes(self, n: int) -> list:
-        (shape,) = super()._shapes(n)
-        return [shape, (*shape[:2], self.hidden_size)]
+        return super()._shapes(n) * 2
 
     def _check_dims(self, states: list, batched: bool) -> None:
         if any(state.dim() != 2 + batched for state in states):

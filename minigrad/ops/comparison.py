@@ -8,18 +8,13 @@ from typing import Any, Protocol, overload
 
 import numpy as np
 
-from ..api.entry import Elementwise, in_place, of_one_tensor, operator, public
+from ..api.entry import Elementwise, of_one_tensor, operator, public
 from ..api.types import Number
 from ..engine.broadcasting import broadcast_error, common_shape, require_broadcast
 from ..engine.dtypes import bool_, from_numpy_dtype
-from ..engine.memory.inplace import inplace
-from ..engine.modes import no_grad
 from ..engine.operands import constant, promote
-from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
-from ..engine.unary import unary
 from ..messages.errors import error, not_implemented
-from .shape import zeros_of
 
 
 def _pairwise(compute, result=None):
@@ -93,31 +88,10 @@ def question(ask) -> Elementwise:
     return of_one_tensor()(apply)
 
 
-def inplace_comparison(name: str, comparison: Comparison) -> Callable:
-    """Define the in-place form of a comparison, which writes 1 for true and 0 for false.
-
-    The gradients of both operands are 0.
-    """
-
-    def answer(x, y):
-        return comparison.raw(x, y).astype(x.dtype)
-
-    with_tensor = operation(f"{name}Backward1", x=zeros_of, y=zeros_of)(answer)
-    with_number = unary(f"{name}Backward0", x=zeros_of)(answer)
-
-    def apply(x, y):
-        return (with_tensor if isinstance(y, Tensor) else with_number)(x, y)
-
-    return apply
-
-
 @comparison()
 def eq(x, y):
     """x = y"""
     return np.equal(x, y)
-
-
-eq_ = in_place(inplace_comparison("Eq", eq), like=eq)
 
 
 @operator("__ne__")
@@ -127,17 +101,11 @@ def ne(x, y):
     return np.not_equal(x, y)
 
 
-ne_ = in_place(inplace_comparison("Ne", ne), like=ne)
-
-
 @operator("__lt__")
 @comparison(second="less")
 def lt(x, y):
     """x < y"""
     return np.less(x, y)
-
-
-lt_ = in_place(inplace_comparison("Lt", lt), like=lt)
 
 
 @operator("__le__")
@@ -147,9 +115,6 @@ def le(x, y):
     return np.less_equal(x, y)
 
 
-le_ = in_place(inplace_comparison("Le", le), like=le)
-
-
 @operator("__gt__")
 @comparison(second="greater")
 def gt(x, y):
@@ -157,17 +122,11 @@ def gt(x, y):
     return np.greater(x, y)
 
 
-gt_ = in_place(inplace_comparison("Gt", gt), like=gt)
-
-
 @operator("__ge__")
 @comparison(second="greater_equal")
 def ge(x, y):
     """x ≥ y"""
     return np.greater_equal(x, y)
-
-
-ge_ = in_place(inplace_comparison("Ge", ge), like=ge)
 
 
 @operator("__eq__")
@@ -180,18 +139,10 @@ def _equals(x, y):
 # Logic
 
 
-def unrecorded(operation):
-    """Define the in-place form of an operation without a gradient."""
-    return no_grad(inplace(operation))
-
-
 @logic
 def logical_and(x, y):
     """x and y"""
     return np.logical_and(x, y)
-
-
-logical_and_ = in_place(logical_and, how=unrecorded)
 
 
 @logic
@@ -200,25 +151,16 @@ def logical_or(x, y):
     return np.logical_or(x, y)
 
 
-logical_or_ = in_place(logical_or, how=unrecorded)
-
-
 @logic
 def logical_xor(x, y):
     """either x or y"""
     return np.logical_xor(x, y)
 
 
-logical_xor_ = in_place(logical_xor, how=unrecorded)
-
-
 @question
 def logical_not(x):
     """not x"""
     return np.logical_not(x)
-
-
-logical_not_ = in_place(logical_not, how=unrecorded)
 
 
 @question

@@ -5,7 +5,6 @@ PyTorch, the operands are multiplied pair by pair, each pair as a batched matrix
 """
 
 import math
-import string
 from typing import Any
 
 from ..api.kinds import is_tensors
@@ -20,8 +19,6 @@ from .shape import reshaped, view_as_shape
 
 def einsum(equation: Any, *operands: Any) -> Tensor:
     """Σ over the indices that appear only to the left of "->", as in "ij,jk->ik" """
-    if isinstance(equation, Tensor) and operands:
-        equation, operands = _equation(equation, *operands)
     if not operands:
         raise error("einsum_empty")
     if not isinstance(equation, str):
@@ -43,18 +40,6 @@ def einsum(equation: Any, *operands: Any) -> Tensor:
         done = [d for d in range(n, len(order)) if not any(x._value.shape[d] != 1 for x in later)]
         left = _product(left, right, done)
     return view_as_shape(left, left._value.shape[:n]) if len(order) > n else left
-
-
-def _equation(*args) -> tuple:
-    """Return the equation and the operands of a call such as einsum(x, [0, 1], y, [1, 2])."""
-    arrow = "->" + _letters(args[-1]) if len(args) % 2 else ""
-    return ",".join(map(_letters, args[1::2])) + arrow, args[:-1:2]
-
-
-def _letters(term) -> str:
-    if not all(i is Ellipsis or 0 <= i < 52 for i in term):
-        raise error("einsum_index")
-    return "".join("..." if i is Ellipsis else string.ascii_letters[i - 26] for i in term)
 
 
 def _parsed(equation: str, ndims: list) -> tuple:

@@ -134,26 +134,6 @@ def scatter(
 def scatter(
     input: Tensor, dim: int, index: Tensor, value: Number, *, out: Tensor | None = None
 ) -> Tensor: ...
-@overload
-def scatter(
-    input: Tensor,
-    dim: int,
-    index: Tensor,
-    src: Tensor,
-    *,
-    reduce: str,
-    out: Tensor | None = None,
-) -> Tensor: ...
-@overload
-def scatter(
-    input: Tensor,
-    dim: int,
-    index: Tensor,
-    value: Number,
-    *,
-    reduce: str,
-    out: Tensor | None = None,
-) -> Tensor: ...
 @public()  # type: ignore[misc]
 def scatter(input, dim, index, src, *, out=None):  # type: ignore[misc]
     """Write src into x: for dim 0, out[index[i][j]][j] = src[i][j], and likewise for other dims."""

@@ -9,7 +9,7 @@ from typing import Any, overload
 
 import numpy as np
 
-from ..api.entry import in_place, public, raw
+from ..api.entry import public, raw
 from ..api.types import Dtype, IntOrInts, Ints, Number
 from ..engine.casting import cast
 from ..engine.dtypes import as_dtype, bool_, int64, uint8
@@ -193,7 +193,7 @@ def others(x, dim):
     return chosen(np.eye(x.shape[dim], dtype=bool), 1.0, _unsqueeze(_transpose(x, dim, last), last))
 
 
-# Running sums and products
+# Running sums
 
 
 def _sum_from_here(g, dim):
@@ -202,33 +202,14 @@ def _sum_from_here(g, dim):
 
 @unary("CumsumBackward0", x=lambda g, dim: _sum_from_here(g, dim))
 def _cumsum(x, dim):
-    return _accumulated("cumsum", np.add, x, dim) + x.dtype.type(0) if x.ndim else x[()]
-
-
-def _cumprod_rule(g, x, out, dim):
-    """∂/∂xᵢ = Σₖ gₖ outₖ / xᵢ over k ≥ i; where xᵢ is 0, from the products of the other elements"""
-    if not x.shape or x.shape[dim] == 1 or 0 in x.shape:
-        return g
-    if not zeros_in(x):
-        return _sum_from_here(g * out, dim) / x
-    last = x.ndim - 1
-    products = _cumprod(others(x, dim), last + 1)
-    rows = _unsqueeze(_transpose(g, dim, last), last)
-    terms = chosen(np.tri(x.shape[dim], dtype=bool).T, products, 0.0) * rows
-    return _transpose(terms.sum(last + 1), dim, last)
-
-
-@unary("CumprodBackward0", x=_cumprod_rule)
-def _cumprod(x, dim):
-    return _accumulated("cumprod", np.multiply, x, dim) if x.ndim else x[()]
-
-
-def _accumulated(name, function, x, dim):
+    if not x.ndim:
+        return x[()]
     if x.size and x.dtype.kind == "b":
-        raise not_implemented(f"{name}_out_cpu", x.dtype)
+        raise not_implemented("cumsum_out_cpu", x.dtype)
     # In float64, so that each sum is rounded only once.
     wide = np.dtype(np.float64) if x.dtype.kind == "f" else x.dtype
-    return function.accumulate(np.ascontiguousarray(x), dim, wide).astype(x.dtype, copy=False)
+    sums = np.add.accumulate(np.ascontiguousarray(x), dim, wide)
+    return sums.astype(x.dtype, copy=False) + x.dtype.type(0)
 
 
 @public()
@@ -237,30 +218,6 @@ def cumsum(
 ) -> Tensor:
     """Return the running sum of the elements along dim."""
     return in_dtype(_cumsum, input, dtype, dim_index(dim, input._value.ndim))
-
-
-@public()
-def cumprod(
-    input: Tensor, dim: int, *, dtype: Dtype | None = None, out: Tensor | None = None
-) -> Tensor:
-    """Return the running product of the elements along dim."""
-    return in_dtype(_cumprod, input, dtype, dim_index(dim, input._value.ndim))
-
-
-def _in_its_dtype(operation):
-    """Return the operation's in-place form, which doesn't change the dtype of x."""
-
-    def same(x, dim: int, *, dtype=None):
-        dtype = as_dtype(dtype) or x._dtype
-        if dtype is not x._dtype:
-            raise error("in_its_dtype", x, dtype)
-        return operation(x, dim, dtype=dtype)
-
-    return same
-
-
-cumsum_ = in_place(_in_its_dtype(cumsum), like=cumsum, shares="nothing")
-cumprod_ = in_place(_in_its_dtype(cumprod), like=cumprod, shares="nothing")
 
 
 # Variance and standard deviation

@@ -10,6 +10,7 @@ from minigrad.autograd import grad
 from minigrad.course.chapters import load
 
 Holds = Callable[[], bool]
+A, V = mg.tensor([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0]]), mg.tensor([2.0, 5.0])  # a matrix and v
 KEPT: dict[tuple[str, str, str], Holds] = {}
 
 

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,8 @@ from docs.course import course
 from docs.question_text import LONG
 from minigrad.course.overview import chapters
 
-NODE = shutil.which("node")
+from .in_node import MODULE, needs_node, printed
+
 PAGE = Path("docs/running/page").resolve()
 CHAPTER = {
     "stem": "01_graphs",
@@ -23,7 +23,7 @@ CHAPTER = {
 }
 NEXT = {**CHAPTER, "stem": "02_next", "number": "2", "name": "2. Next"}
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
+pytestmark = needs_node
 
 
 # A stand-in for the browser's storage.
@@ -41,12 +41,7 @@ def node(folder: Path, imports: str, expression: str, **replaced: str) -> Any:
     for name, program in replaced.items():
         (folder / f"{name}.js").write_text(program, encoding="utf-8")
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    program = f"{imports}\nconsole.log(JSON.stringify({expression}));"
-    (folder / "program.js").write_text(program, encoding="utf-8")
-    command = [str(NODE), str(folder / "program.js")]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-1500:]
-    return json.loads(done.stdout)
+    return printed(f"{imports}\nconsole.log(JSON.stringify({expression}));", MODULE, folder=folder)
 
 
 def test_the_chapter_list_has_each_exercise_and_prediction() -> None:

@@ -71,8 +71,6 @@ PRODUCTS = [
     (lambda z: z.prod(0), lambda z: z[0] * z[1] * z[2]),
     (lambda z: z.prod(1, keepdim=True), lambda z: z[:, :1] * z[:, 1:2] * z[:, 2:]),
     (lambda z: z[0].prod(), lambda z: z[0, 0] * z[0, 1] * z[0, 2]),
-    (lambda z: z.cumprod(0), lambda z: mg.stack([z[0], z[0] * z[1], z[0] * z[1] * z[2]])),
-    (lambda z: z.T.cumprod(1), lambda z: mg.stack([z[0], z[0] * z[1], z[0] * z[1] * z[2]], 1)),
 ]
 
 

@@ -18,9 +18,6 @@ KNOWN = {
     "a.pow_(j)": _BOOL_EXPONENT,
     "g ** d": _ROOT_OF_ZERO,
     "g.pow_(c)": _ROOT_OF_ZERO,
-    "g.cumprod_(-1)": (
-        "With zeros next to infinity, minigrad's sum over all products contains 0 · inf = NaN."
-    ),
 }
 
 
@@ -189,14 +186,6 @@ KINDS = [
         ),
         at=r"layer_norm(.|\n)*# \w+ (grad\.)?values: torch .*\bnan\b.*, minigrad (?!.*\bnan\b)",
         facts=r"(grad\.)?(values|text)",
-    ),
-    Kind(
-        (
-            "With zeros next to infinity, minigrad's sum over all running products contains 0 · "
-            "inf = NaN."
-        ),
-        at=r"(?=(.|\n)*\binf\b)(.|\n)*cumprod(.|\n)*# \w+ grad\.values: .*\bnan\b",
-        facts=r"grad\.(values|text)",
     ),
     Kind(
         (

@@ -18,15 +18,18 @@ PLACES = (
 )
 
 # What minigrad leaves out: forward mode, batched, masked, and sparse gradients, embeddings that
-# shorten their rows, what PyTorch has deprecated, and additions to hooks and state.
+# shorten their rows, what PyTorch has deprecated, additions to hooks and state, and options of
+# losses and of layers for images.
 LEFT_OUT = set(
     """
     check_forward_ad check_backward_ad check_batched_forward_grad check_batched_grad masked
     sparse max_norm norm_type scale_grad_by_freq
     size_average reduce min_value max_value grad_variables
     always_call prepend with_kwargs assign destination remove_duplicate
-    mse_loss.weight l1_loss.weight normalize.out enable_grad.orig_func
-    RNNBase.mode RNNCellBase.num_chunks
+    mse_loss.weight l1_loss.weight normalize.out enable_grad.orig_func RNNBase.mode
+    binary_cross_entropy.weight BCELoss.weight BCEWithLogitsLoss.weight pos_weight label_smoothing
+    binary_cross_entropy_with_logits.weight dilation groups padding_mode proj_size
+    ceil_mode return_indices count_include_pad divisor_override
     """.split()  # noqa: SIM905
 )
 

@@ -113,13 +113,22 @@ def documented(operation: Any) -> str:
     return f'\n        """{first[0]}"""\n' if first else " ...\n"
 
 
-def method(name: str, definition: Any, doc: str) -> str:
-    # If two signatures differ only in taking a number or an operand, the second matters only for
-    # errors.
+def signatures_of(definition: Any) -> list[str]:
+    """Return a method's signatures. A tensor or a number is an operand, so it needs only one."""
     every = list(dict.fromkeys(ways(definition)))
-    signatures = [
-        way for i, way in enumerate(every) if way.replace("Number", "Operand") not in every[:i]
-    ]
+    for tensor in [way for way in every if "other: Tensor" in way]:
+        number, operand = (tensor.replace("Tensor", kind, 1) for kind in ("Number", "Operand"))
+        if number in every:
+            every[every.index(tensor)] = operand
+    return [way for i, way in enumerate(every) if way.replace("Number", "Operand") not in every[:i]]
+
+
+def method(name: str, definition: Any, doc: str) -> str:
+    signatures = signatures_of(definition)
+    plain = name.removesuffix("_")  # of the method that makes a new tensor, if there is one
+    twin = entry.METHODS.get(plain) if plain != name else None
+    if twin is not None and signatures == signatures_of(twin) and len(signatures) == 1:
+        return f"    {name} = {plain}\n"
     lines = ""
     for signature in signatures:
         over = "    @overload\n" * (len(signatures) > 1)

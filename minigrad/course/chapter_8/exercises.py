@@ -29,7 +29,7 @@ TABLES = (
     keep="A model's answer is the column of the largest logit in each row: `argmax(dim=1)`.",
     hints=[
         "Where is the largest logit of each digit?",
-        "Which dimension do the ten logits run along?",
+        "Which dimension do the logits of one row run along?",
         "`logits.argmax(dim=1)`.",
     ],
     meanings=[

@@ -1,4 +1,9 @@
+import minigrad as mg
+from minigrad.autograd import grad
+from minigrad.course.chapters import load
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import leaf, same, verifies
+from tests.course.keeps import slope as slope_at
 
 
 def slope(result: str) -> str:
@@ -353,3 +358,40 @@ GUESSES = {
         other=["[0.4, 1.6]"],
     ),
 }
+
+
+@verifies("7", "central", "rise divided 2h")
+def what_is_kept_of_central() -> bool:
+    h = 1e-3
+    return abs(((2 + h) ** 3 - (2 - h) ** 3) / (2 * h) - 12) < 1e-5
+
+
+@verifies("7", "rule", "passes gradient arrived")
+def what_is_kept_of_rule() -> bool:
+    x = leaf(2)
+    return same(grad(x**3, x, mg.tensor([7.0]))[0], 12 * 7)
+
+
+@verifies("7", "straight", "forward backward")
+def what_is_kept_of_straight() -> bool:
+    x = leaf(1.4)
+    out = x + (x.round() - x).detach()
+    return same(out, 1) and same(slope_at(lambda x: x + (x.round() - x).detach(), x), 1)
+
+
+@verifies("7", "softplus", "before nothing")
+def what_is_kept_of_softplus() -> bool:
+    x = mg.tensor([1000.0, 999.0])
+    out = x.max() + (x - x.max()).exp().sum().log()
+    return same(out, 1000.3133) and x.exp().sum().log().item() == mg.inf
+
+
+@verifies("7", "chance", "one point can pass several")
+def by_chance() -> bool:
+    return 2 * 2.0 == 2.0**2 and 2 * 3.0 != 3.0**2
+
+
+@verifies("7", "quotient", "which gradient off factor")
+def which_gradient() -> bool:
+    judge = load("7").exercises["quotient"].judge
+    return "`y`" in str(judge(lambda x, y, g: (g / y, g * x / (y * y))))

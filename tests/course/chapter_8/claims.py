@@ -46,7 +46,6 @@ CLAIMS = [
         "Six weights two biases",
         "(m := mg.nn.Linear(3, 2), (m.weight.numel(), m.bias.numel()) == (6, 2))[-1]",
     ),
-    Claim("exercise share", "10", "labels.max() + 1"),
     Claim(
         "digits-01",
         "Thirteen people wrote 1,797 digits by hand",
