@@ -283,14 +283,6 @@ FORMULAS = [
         "near((W @ x)[0] + a, V[0, 0] * n[0] + V[0, 1] * n[1] + V[0, 2] * n[2] + a)",
     ),
     (
-        "08",
-        r"\text{step} = \text{rate} \cdot \frac{\hat m}{\sqrt{\hat v}}",
-        (
-            "abs(adam(n[:2], b)[0] - adam(n, b)[0] - b * (adam(n, b)[1] / (1 - 0.9**3))"
-            " / math.sqrt(adam(n, b)[2] / (1 - 0.999**3))) < 1e-6"
-        ),
-    ),
-    (
         "09",
         r"\text{size} = \sqrt{\text{mean of the squares}}",
         "near(size(n), math.sqrt(sum(v * v for v in n) / len(n)))",
