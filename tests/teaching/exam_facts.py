@@ -674,9 +674,7 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
     ),
     (
         r"the log-sum-exp has the slope e<sup>z</sup> / sum, its probability",
-        lambda p: same(
-            mg.autograd.grad(p.z.logsumexp(0), p.z)[0], p.z.exp() / p.z.exp().sum()
-        ),
+        lambda p: same(mg.autograd.grad(p.z.logsumexp(0), p.z)[0], p.z.exp() / p.z.exp().sum()),
     ),
     (
         r"The rise goes from `(.*?)` to `(.*?)`, so the run is `(.*?)`",
