@@ -46,7 +46,7 @@ environment: $(VENV)/test-$(HERE) ## install everything the tests need; after th
 test: $(VENV)/test-$(HERE) ## check format and lint, run the tests and every notebook (TEST_OPTIONS="-k name")
 	$(RUN) -m pytest $(TEST_OPTIONS)
 
-types: $(VENV)/types-$(HERE) ## check the types with mypy, and what editors see in the package and the chapters
+types: $(VENV)/types-$(HERE) ## check the types with mypy, and what editors see in the package
 	$(RUN) -m mypy
 	$(RUN) -m pytest -o addopts="--import-mode=importlib" -n 2 -q tests/typing
 

@@ -32,7 +32,10 @@ THEIRS = re.compile(r"_(?:esm|css|anywidget_id|dom_classes|(?:model|view)_.*)|la
 
 
 def put_places(notebook: NotebookNode, stem: str, static: Path) -> None:
-    """Replace live explorers with placeholders, and write their data below `static`."""
+    """Replace live explorers with placeholders, and write their data below `static`.
+
+    The code of their cells is folded to one line, so that a figure follows its question.
+    """
     models = widgets(notebook)
     notebook.metadata.pop("widgets", None)
     for cell in notebook.cells:
@@ -42,6 +45,9 @@ def put_places(notebook: NotebookNode, stem: str, static: Path) -> None:
                 write(name, figure_of(models, view["model_id"]), output.data, static / FOLDER)
                 html = {"text/html": place(name, output.data, cell.id)}
                 cell.outputs[i] = new_output("display_data", html)
+                cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
+                prompts = {"code_prompt_show": "Code", "code_prompt_hide": "Code"}
+                cell.metadata.setdefault("mystnb", {}).update(prompts)
 
 
 def place(name: str, data: dict[str, str], state: str = "") -> str:

@@ -22,14 +22,8 @@ SVG = "image/svg+xml"
 OF_A_READER = re.compile(
     r"check\(|(?s:.*)progress\(\)$"
 )  # cells whose output belongs to one reader
-# A figure's opening tag, and its width in pixels or points.
-FIGURE = re.compile(
-    r'<div class="mg-drawing">(?=(?:(?!</svg>).)*?<svg[^>]* width="([\d.]+)(pt)?")', re.DOTALL
-)
-# A figure's own style, for pages that don't have ours.
-OWN_STYLE = re.compile(r'(<div class="mg-drawing [\w-]+">)<style>.*?</style>', re.DOTALL)
-# A figure up to this many pixels wide is as wide as the text. A larger one fills the column.
-AS_TEXT = 700
+# A figure's own style, which pages already contain.
+OWN_STYLE = re.compile(r'(<div class="mg-drawing">)<style>.*?</style>', re.DOTALL)
 TITLE = re.compile(r"^# (.+)\n")
 # In chapter 0, a heading for each part, and a row for each chapter: number, title and file,
 # a quick and a thorough reader's minutes, and question.
@@ -58,16 +52,6 @@ class Chapter:
     @property
     def name(self) -> str:
         return f"{self.number}. {self.title}"
-
-
-def with_width(html: str) -> str:
-    """Return figures at one of two widths, without the styles that the page already contains."""
-
-    def placed(figure: re.Match[str]) -> str:
-        pixels = float(figure[1]) * (4 / 3 if figure[2] else 1)
-        return f'<div class="mg-drawing {"as-text" if pixels <= AS_TEXT else "wide"}">'
-
-    return OWN_STYLE.sub(r"\1", FIGURE.sub(placed, html))
 
 
 def jupyter_slug(title: str) -> str:
@@ -124,7 +108,7 @@ def page(notebook: NotebookNode, file: str, static: Path) -> NotebookNode:
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-output"]
         for output in cell.get("outputs", []):
             if html := output.get("data", {}).get("text/html"):
-                output.data["text/html"] = with_width(html)
+                output.data["text/html"] = OWN_STYLE.sub(r"\1", html)
             if SVG in output.get("data", {}) and VIEW not in output.data:
                 alternative = " ".join(output.data["text/plain"].split())
                 cell.metadata["mystnb"] = {"image": {"alt": alternative}}

@@ -3,7 +3,6 @@
 // disk can load scripts but can't fetch other files.
 
 const FOLDER = new URL("explorers/", document.currentScript.src);
-const AS_TEXT = 640; // pixels: pictures up to this width get a card as wide as the text
 const NARROW = 700; // pixels: a narrower page shows the figure for a phone, if there is one
 const NEAR = "600px"; // distance above and below the visible part of the page
 const SLIDERS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]; // the positions of the controls
@@ -168,7 +167,6 @@ async function open(place) {
 // Show an explorer. Its content was stored in the notebook, or was just made by a cell on the page.
 async function show(place, stored, key = null) {
   const { render } = await given(stored.front);
-  const [width, , scale] = stored._size;
   const onPhone = narrowed(stored);
   const narrow = matchMedia(`(max-width: ${NARROW}px)`);
   const model = modelOf(stored, () => (narrow.matches ? onPhone : {}));
@@ -186,8 +184,6 @@ async function show(place, stored, key = null) {
     leave();
     place.querySelector(".mg-figure")?.remove();
     const figure = document.createElement("div");
-    // A picture with panels stays wider, so that its panels can be side by side.
-    if (width * scale <= AS_TEXT && !stored._cuts.length) figure.className = "as-text";
     place.append(figure);
     leave = render({ model, el: figure });
   };

@@ -10,7 +10,7 @@ import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 
-from .axes import Axes, label, mark, signed
+from .axes import Axes, label, mark, signed, title
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
@@ -224,7 +224,7 @@ def _valley(now: Moment, right: Moment, move: float, before: Sequence[float]) ->
     ghost = VALLEY.mark((right.w, right.loss), "text", "ring", 9)
     return [
         VALLEY.frame("", "w", (0, 0.5, 1, 1.5, 2), (0, 0.5, 1, 1.5)),
-        label("loss", VALLEY.left, VALLEY.top - 14, font_weight="bold"),
+        title("loss", VALLEY.left, VALLEY.top - 14),
         _arrow(VALLEY.left + 50, VALLEY.top - 18, VALLEY.left + 68),
         label("step()", VALLEY.left + 74, VALLEY.top - 14),
         mark((VALLEY.left + 150, VALLEY.top - 18), "text", "ring", 7),

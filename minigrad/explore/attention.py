@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
 
-from .axes import label, signed
+from .axes import label, signed, title
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .grip import Grip
@@ -143,10 +143,8 @@ class Picture:
         return Frame(
             [
                 *captions(way),
-                label(title(name, at, way), 17, TITLE_Y, font_weight="bold"),
-                label(
-                    f"all rows of the {head} head, step {step}", 440, TITLE_Y, font_weight="bold"
-                ),
+                title(heading(name, at, way), 17, TITLE_Y),
+                title(f"all rows of the {head} head, step {step}", 440, TITLE_Y),
                 *_arcs(row, way, self.places),
                 *_letters(name, at, way, self.places),
                 *_numbers(row, way, self.places),
@@ -167,7 +165,7 @@ def called(name: str, place: int) -> str:
     return f"{name[place - 1]} (place {place})" if place else "the first period (place 0)"
 
 
-def title(name: str, place: int, way: int) -> str:
+def heading(name: str, place: int, way: int) -> str:
     who = called(name, place)
     return (f"where {who} looks", f"back to the weights of {who}", f"back to the scores of {who}")[
         way

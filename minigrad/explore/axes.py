@@ -9,7 +9,7 @@ from math import ceil, floor, hypot, isfinite, log10
 from typing import Any
 
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element
+from minigrad.draw.svg import TEXT_FONT, Markup, element
 
 SIZE = 13
 TICK: dict[str, Any] = {"class_": "mg-tick"}  # readable where a line crosses it
@@ -30,6 +30,29 @@ def label(
         style |= {"stroke": LIVE["card"], "stroke_width": halo, "paint_order": "stroke"}
     place = {"x": round(x, 1), "y": round(y, 1), "text_anchor": anchor}
     return element("text", text, font_size=SIZE, fill=LIVE[role], **place, **style)
+
+
+def prose(
+    text: str,
+    x: float,
+    y: float,
+    role: str = "text",
+    anchor: str = "start",
+    halo: float = 0,
+    size: float = 14,
+    **style: Any,
+) -> Markup:
+    """Draw words in the page's own typeface. Code and numbers have a fixed width instead."""
+    if halo:
+        style |= {"stroke": LIVE["card"], "stroke_width": halo, "paint_order": "stroke"}
+    face = {"class_": "mg-prose", "font_family": TEXT_FONT, "text_anchor": anchor}
+    place = {"x": round(x, 1), "y": round(y, 1), "font_size": size}
+    return element("text", text, **place, fill=LIVE[role], **face, **style)
+
+
+def title(text: str, x: float, y: float, anchor: str = "start") -> Markup:
+    """Draw the title of a panel."""
+    return prose(text, x, y, anchor=anchor, size=15, font_weight=600)
 
 
 def ticks(low: float, high: float, wanted: int = 4) -> list[float]:
@@ -68,14 +91,14 @@ class Axes:
 
     def frame(
         self,
-        title: str,
+        heading: str,
         name: str,
         xs: Sequence[float] | Mapping[float, str],
         ys: Sequence[float] | Mapping[float, str],
         above: float = 14,
         grid: bool = True,
     ) -> Markup:
-        """Draw the grid, the ticks, and if given, a title at a height and the x-axis label."""
+        """Draw the grid, the ticks, and if given, a heading at a height and the x-axis label."""
         bottom, right = self.top + self.height, self.left + self.width
         columns = [(self.at(x, self.ys[0])[0], _tick(xs, x)) for x in xs]
         rows = [(self.at(self.xs[0], y)[1], _tick(ys, y)) for y in ys]
@@ -93,7 +116,7 @@ class Axes:
                 if name
                 else []
             ),
-            *([label(title, self.left, self.top - above, font_weight="bold")] if title else []),
+            *([title(heading, self.left, self.top - above)] if heading else []),
         )
 
     def path(
@@ -211,7 +234,7 @@ def key(
     parts = [element("path", d=f"M{_n(x)} {_n(y)}h30", **style)]
     if shape:
         parts.append(mark((x + 15, y), role, shape, 5.5))
-    return element("g", *parts, label(name, x + 38, y + 4.5))
+    return element("g", *parts, prose(name, x + 38, y + 4.5))
 
 
 def signed(text: str) -> str:

@@ -13,7 +13,7 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.regions import point, ring, shades
 from minigrad.draw.svg import Markup, element, says
 
-from .axes import Axes, label, ticks
+from .axes import Axes, prose, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .program import Program
@@ -69,9 +69,9 @@ class Picture:
             _sample(0, "label 0", 72),
             _sample(1, "1", 168),
             ring([(216.0, 43.5)], LIVE),
-            label("wrong", 230, 48),
+            prose("wrong", 230, 48),
             element("path", d="M288 43.5h24", **_UNIT),
-            label("a unit", 318, 48),
+            prose("a unit", 318, 48),
         ]
 
     @property
@@ -191,4 +191,4 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
 
 
 def _sample(kind: int, name: str, x: float) -> Markup:
-    return element("g", point((x + 5, 43.5), kind, LIVE), label(name, x + 16, 48))
+    return element("g", point((x + 5, 43.5), kind, LIVE), prose(name, x + 16, 48))

@@ -73,6 +73,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
                 }
                 | ({"led": True} if control.led else {})
                 | ({"smooth": True} if control.smooth else {})
+                | ({"waits": True} if control.waits else {})
                 | _typed(control.values, names)
                 | _sets(control, names)
                 for control in explorer.controls

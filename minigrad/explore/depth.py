@@ -11,7 +11,7 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import power, tens
 
-from .axes import Axes, Point, label, mark, signed
+from .axes import Axes, Point, label, mark, prose, signed
 from .explorer import Control, Explorer
 from .frames import Frame
 
@@ -76,7 +76,7 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         element(
             "g",
             axes.frame(title, "", range(0, deepest + 1, 5), POWERS, above=12),
-            label("layer", axes.left - 7, axes.top + axes.height + 18, "faint", "end"),
+            prose("layer", axes.left - 7, axes.top + axes.height + 18, "faint", "end"),
             axes.path([(axes.xs[0], 0.0), (axes.xs[1], 0.0)], "line", 1.5),
         )
         for title, axes in panels.items()

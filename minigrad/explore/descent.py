@@ -6,7 +6,7 @@ import minigrad as mg
 from minigrad.draw.svg import Markup, says
 from minigrad.draw.tens import tens
 
-from .axes import Axes, Point, label, mark, signed, ticks
+from .axes import Axes, Point, label, mark, prose, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame
 from .valley import LOSSES, NOTHING, POWERS
@@ -121,7 +121,7 @@ def _factor(factor: float) -> str:
 
 def _start(x: float) -> tuple[Markup, Markup]:
     """Draw the legend entry for the ring."""
-    return mark((x, 43.5), "text", "ring", 5), label("start", x + 14, 48)
+    return mark((x, 43.5), "text", "ring", 5), prose("start", x + 14, 48)
 
 
 def _log(loss: float) -> float:

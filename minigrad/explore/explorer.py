@@ -57,7 +57,7 @@ class Explorer:
         stills: the settings of three instructive frames, by control; evenly spaced by default.
         scale: how much to enlarge the text and drawing, for slides.
         title: the subject, in a few words.
-        question: what the reader can find out, which takes the place of the first sentence.
+        question: what the reader can find out with the figure, shown above it.
         grips: points in the figure that can be dragged or clicked.
         actions: moves between positions, made with buttons or by pressing places in the figure.
         program: computes the same frames as `frame`, but on the page, so that there can be any
@@ -149,7 +149,8 @@ class Explorer:
         controls = " and ".join(map(_described, self.controls))
         lines = [f"{self.title}: an explorer with {controls}. {HOW_TO}"]
         for at in self.stills:
-            lines.append(f"- {self.caption(at)}: {self.frames[at].sentence}")
+            sentence = " ".join(self.frames[at].sentence.split())
+            lines.append(f"- {self.caption(at)}: {sentence}")
         return "\n".join(lines)
 
     def __repr__(self) -> str:

@@ -45,7 +45,7 @@ class Figure(anywidget.AnyWidget):
     sentences = _stored(traitlets.List())
     # With a leading underscore: frames are compared with stored ones only where they repeat
     # exactly.
-    _question = _stored(traitlets.Unicode())  # shown instead of the sentence at the start
+    _question = _stored(traitlets.Unicode())  # shown above the picture
     _size = _stored(traitlets.List())
     _font = _stored(traitlets.Unicode(FONT))
     _card = _stored(traitlets.Unicode())

@@ -8,13 +8,13 @@ from .engines import Ours
 from .explorer import Control, Explorer
 from .foreign import Foreign, is_foreign
 from .frames import Narrow
-from .graph_picture import Picture, compact, in_full, in_narrow
+from .graph_picture import Judgment, Picture, compact, in_full, in_narrow
 from .graph_plan import Plan
 from .orders import Passes, passes
 from .passes import Graph, expected, graph_of
-from .steps import Step, name_of, steps
+from .steps import Step, added, name_of, steps
 from .tangent import Curve
-from .words import listed
+from .words import listed, short
 
 MOST = 64  # operations with their own boxes
 BEFORE = (
@@ -116,6 +116,34 @@ class Stepper:
                 return k
         return self.begins + 1
 
+    def judgment(self, order: int, k: int) -> Judgment | None:
+        """Judge a step in which the reader chose, and the end of the pass."""
+        if len(self.runs) == 1 or k <= self.begins:
+            return None
+        step = self.steps_by_order[order][k]
+        if k == len(self.steps_by_order[order]) - 1:
+            return self._at_the_end(step)
+        ran = self.runs[order][: k - self.begins - 1]
+        turn = self.done.orders[order][len(ran)]
+        if late := list(dict.fromkeys(share.target for share in turn.shares if share.late)):
+            names = listed([name_of(self.graph.boxes[i]) for i in late])
+            return Judgment(False, f"What arrives at {names} now is lost.", late)
+        ways = {run[len(ran)] for run in self.runs if run[: len(ran)] == ran}
+        if len(ways) == 1:
+            return None
+        received = "hasn't received" if turn.early else "has received"
+        name = name_of(self.graph.boxes[turn.box])
+        return Judgment(not turn.early, f"{name} {received} all its shares.", [turn.box])
+
+    def _at_the_end(self, step: Step) -> Judgment:
+        found = [(i, step.gradients[i].value) for i in self.done.at_end]
+        right = {i: added(self.graph.boxes[i].held, g) for i, g in self.done.at_end.items()}
+        wrong = [(i, value) for i, value in found if short(value) != short(right[i])]
+        grads = [f"{name_of(self.graph.boxes[i])}.grad = {short(g)}" for i, g in wrong or found]
+        is_or_are = "is" if len(grads) == 1 else "are"
+        reason = f"{listed(grads)} {is_or_are} {'wrong' if wrong else 'right'}."
+        return Judgment(not wrong, reason, [i for i, _ in wrong or found])
+
     def name(self, i: int) -> str:
         box = self.graph.boxes[i]
         return f"mailbox of {name_of(box)}" if box.kind == "leaf" else name_of(box)
@@ -172,7 +200,7 @@ def stepped(
         order, k = at if len(at) == 2 else (0, at[0])
         key = picture, tuple(stepper.runs[order][: max(k - stepper.begins, 0)]), k
         if key not in frames:
-            frames[key] = picture.frame(steps_by_order[order][k])
+            frames[key] = picture.frame(steps_by_order[order][k], stepper.judgment(order, k))
         return frames[key]
 
     narrow = None
@@ -183,10 +211,10 @@ def stepped(
         narrow = Narrow(lambda *at: frame(*at, picture=on_phone).pieces, on_phone.size, areas)
     labels = [step.label for step in steps_by_order[0]]
     start = stepper.start if start is None else start
-    steps_ = Control("step", range(len(labels)), start, labels, play=True)
+    several = len(steps_by_order) > 1
+    steps_ = Control("step", range(len(labels)), start, labels, play=True, waits=several)
     orders = range(len(steps_by_order))
     order = Control("order", orders, 0, [stepper.label(i) for i in orders], led=True)
-    several = len(steps_by_order) > 1
     stills = [stepper.begins - 1, start, len(labels) - 1]
     shown = [{"step": k} for k in dict.fromkeys(max(k, 0) for k in stills)]
     if curve and several:  # the lines of another order and of the engine's

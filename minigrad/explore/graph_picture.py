@@ -1,12 +1,13 @@
 """Figures for stepping through a graph: one layout, and the state of every part at each step."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from minigrad.draw.layout import Point
-from minigrad.draw.svg import Markup, says, text_width
+from minigrad.draw.svg import Markup, element, says, text_width
 from minigrad.engine.outputs import Pieces
 
 from . import graph_shapes as shapes
@@ -15,8 +16,8 @@ from .frames import Frame
 from .graph_plan import HIGH, Plan, downward, plan
 from .passes import Box, Graph
 from .steps import Arrived, Edge, Step, factor, name_of, share_to, with_value
-from .tangent import HEIGHT as PLOT
 from .tangent import Curve
+from .verdict import badge, judged, verdict
 from .words import clipped, short
 
 ROOMY = 16  # boxes that can show names, values, and gradients in full
@@ -26,10 +27,20 @@ HEAD = 22.0  # room above a graph whose arrows have factors
 NARROW = 390.0  # a phone's width; with 12-px type it fits 360
 TALLEST = 500.0  # a graph that would be taller scrolls sideways on a phone instead
 CLOSE = 0.7  # how much smaller gaps are in a graph that is written in several lines
+CLOSEST = 0.55  # above a curve on a phone
 CHIP = 44.0  # the width of the widest number that fits between two layers
 LONGEST = 16  # characters in a name
 MAILBOX = "AccumulateGrad"
 NOTHING = Markup("")
+
+
+@dataclass(frozen=True)
+class Judgment:
+    """Whether a step of the reader's order is right, why, and the boxes that decide it."""
+
+    right: bool
+    reason: str
+    boxes: Sequence[int]
 
 
 class Picture:
@@ -69,7 +80,7 @@ class Picture:
         else:
             self.shift = (width - plan.width) / 2, HEAD
             self.axes = curve.axes(HEAD + plan.height, width, narrow)
-            self.size = width, round(HEAD + plan.height + PLOT)
+            self.size = width, round(HEAD + plan.height + curve.height(narrow))
         self.routes = [
             [[self._moved(point) for point in part] for part in route] for route in plan.routes
         ]
@@ -77,7 +88,21 @@ class Picture:
         self.shared: dict[Any, Markup] = {}  # most of a frame is the same in another frame
         self.alive: list[Arrived | None] = []
 
-    def frame(self, step: Step) -> Frame:
+    def frame(self, step: Step, judgment: Judgment | None = None) -> Frame:
+        """Draw a step. A judgment's boxes are lit, and its reason begins the sentence."""
+        drawn = self._frame(step)
+        if judgment is None:
+            return drawn
+        pieces, badges = list(drawn.pieces), []
+        for i in judgment.boxes:
+            slot = self.first_box + self.place[i]
+            pieces[slot] = judged(pieces[slot], judgment.right)
+            (x, y), (width, height) = self._placed(i)
+            badges.append(badge(judgment.right, (x + width / 2 - 4, y - height / 2 - 3)))
+        said = verdict(judgment.right, judgment.reason, drawn.sentence)
+        return Frame([*pieces, element("g", *badges)], said)
+
+    def _frame(self, step: Step) -> Frame:
         graph = self.graph
         pieces = []
         pieces.append(self._focus(step, shapes.halo))
@@ -91,6 +116,7 @@ class Picture:
                 pieces.append(says(flows, gradient=share))
             else:
                 pieces.append(self._edge(e, "flowed") if edge in step.flowed else NOTHING)
+        self.first_box = len(pieces)
         pieces += [self._box(i, graph.boxes[i], step, seen[i]) for i in self.visible]
         pieces += self._chips(step)
         pieces.append(self._focus(step, shapes.ring))
@@ -115,7 +141,8 @@ class Picture:
             is_seen = self._seen(box, step) and self.graph.boxes[edge[0]].kind != "untracked"
             text = factor(self.graph, box, edge[2]) if is_seen else ""
             pieces.append(self._factor(e, text, edge in step.flowing))
-        pieces += self.curve.pieces(self.axes, self.narrow, slope)
+        is_whole = arrived is not None and arrived.word == "grad"
+        pieces += self.curve.pieces(self.axes, self.narrow, slope, is_whole)
         if slope is None or step.box != leaf:
             return Frame(pieces, step.sentence)
         return Frame(pieces, step.sentence + self.curve.sentence(slope))
@@ -128,7 +155,7 @@ class Picture:
         (x, y), anchor = ends[e], "end"
         if not self.plan.down:
             below = any(0 < y - b < 24 and abs(x - a) < 24 for a, b in ends)
-            x, y = x - 4, y + 19 if below else y - 9
+            x, y = x - 10, y + 19 if below else y - 9
         elif any(24 < a - x < 50 and abs(y - b) < 24 for a, b in ends):
             x, y = x - 10, y - 6
         else:
@@ -249,7 +276,7 @@ def in_narrow(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Pl
     """Lay out the same boxes from top to bottom, if they fit on a phone."""
     shown = visible(graph, False)
     sizes = [_full_size(i, graph.boxes[i], steps, with_node) for i in shown]
-    tightness = (1.0, CLOSE) if with_node else (CLOSE,)
+    tightness = (1.0, CLOSE) if with_node else (CLOSEST,)
     found = downward(sizes, _ends(graph, shown), tightness, NARROW - 2 * MARGIN)
     return found if found and found.height <= TALLEST else None
 

@@ -17,7 +17,7 @@ from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import tens
 
 from .axes import SIZE as FONT_SIZE
-from .axes import Axes, Point, arrow, label, signed, ticks
+from .axes import Axes, Point, arrow, label, prose, signed, ticks, title
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .grip import Grip
@@ -135,7 +135,7 @@ class Loop:
                 "b vs. w: one loss per ring", "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11
             ),
             data.frame("", "", ticks(*data.xs), ticks(*data.ys, 3)),
-            label("loss", data.left + 12, data.top + 14, font_weight="bold"),
+            title("loss", data.left + 12, data.top + 14),
         ]
 
     def frame(
@@ -336,7 +336,7 @@ def _named(axes: Axes, best: Point) -> Markup:
     x, y = axes.at(*best)
     half = 0.31 * FONT_SIZE * len(name)
     x = min(max(x, axes.left + half), axes.left + axes.width - half)
-    return label(name, x, min(y + 20, axes.top + axes.height - 4), anchor="middle", halo=4)
+    return prose(name, x, min(y + 20, axes.top + axes.height - 4), anchor="middle", halo=4)
 
 
 def _arrow(axes: Axes, start: Point, end: Point) -> Markup:

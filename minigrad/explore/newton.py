@@ -10,7 +10,7 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import tens
 
-from .axes import Axes, Point, key, label, mark, signed, ticks
+from .axes import Axes, Point, key, label, mark, prose, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
@@ -71,7 +71,7 @@ def newton_steps(
         left.path([(bend.x, bend.y) for bend in curve], "value-line", 2.5),
         key("its parabola", 62, 43.5, "gradient-line", "6 4"),
         mark((234, 43.5), "text", "diamond", 5),
-        label("where that turns", 246, 48),
+        prose("where that turns", 246, 48),
         right.frame("its slope", "", ticks(*xs), ticks(*right.ys), above=36),
         flat,
         right.path([(bend.x, bend.slope) for bend in curve], "value-line", 2.5),

@@ -11,7 +11,7 @@ from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import power, tens
 
 from .axes import SIZE as SIZE_OF_TYPE
-from .axes import Axes, Point, label, signed
+from .axes import Axes, Point, label, prose, signed
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
@@ -79,8 +79,8 @@ def nudges(
                 axes.dots(tried, "untracked-line", 3.5),
                 says(axes.mark(tried[-1], "gradient-line", "disc", 7), gradient=[off]),
                 says(label(off, 60, 116), gradient=[off]),
-                label("step error", 72, 342, "series-3"),
-                label("rounding", 340, 342, "series-4", "end"),
+                prose("step error", 72, 342, "series-3"),
+                prose("rounding", 340, 342, "series-4", "end"),
             ],
             signed(
                 tens(

@@ -9,7 +9,7 @@ import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, number, says
 
-from .axes import label
+from .axes import label, title
 from .explorer import Control, Explorer
 from .frames import Frame
 from .words import listed
@@ -161,7 +161,7 @@ def _table(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[M
     dims = max(map(len, pair))
     at = STEPS.index(step)
     pieces = [says(label(name, 24, y + 24), name) for name, y in zip(NAMES, ROWS, strict=True)]
-    pieces.append(label("shapes", 24, 30, font_weight="bold"))
+    pieces.append(title("shapes", 24, 30))
     columns = lined_up(*pair)
     for d in range(dims):
         x = TABLE + COLUMN * d
@@ -212,10 +212,10 @@ def _grids(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[M
         if shape is None:
             pieces += [Markup("")] * 4
             continue
-        title = f"{name}.grad" if role == "gradient" and name != NAMES[2] else name
-        title = "g" if role == "gradient" and name == NAMES[2] else title
+        heading = f"{name}.grad" if role == "gradient" and name != NAMES[2] else name
+        heading = "g" if role == "gradient" and name == NAMES[2] else heading
         lengths = label(written(shape), x, 50, "faint")
-        pieces.append(element("g", label(title, x, 30, font_weight="bold"), lengths))
+        pieces.append(element("g", label(heading, x, 30, font_weight="bold"), lengths))
         pieces.append(
             Markup("")
             if result is None or at < STEPS.index(REPEATED)
@@ -223,7 +223,7 @@ def _grids(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[M
         )
         cells = _cells(shape, x, side, role)
         is_gradient = role == "gradient"
-        pieces.append(says(cells, gradient=[title]) if is_gradient else says(cells, name))
+        pieces.append(says(cells, gradient=[heading]) if is_gradient else says(cells, name))
         if role == "gradient" and result is not None:
             pieces.append(_counts(shape, x, side, shares(shape, result)))
         else:

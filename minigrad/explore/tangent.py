@@ -8,13 +8,14 @@ from typing import Any
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 
-from .axes import Axes, Point, key, label, ticks
+from .axes import Axes, Point, key, label, ticks, title
 from .words import short
 
-HEIGHT = 172.0  # of the plot below a graph, with its title and key
+HEIGHT, LOW = 172.0, 146.0  # of the plot below a graph, with its title and key; on a phone
 WORDS = 236.0  # the width of the title and key next to a wide plot
 REACH, POINTS = 1.25, 50  # how far the plot goes to either side, and into how many parts
 LEFT, BELOW = 46.0, 28.0  # room for the ticks
+SO_FAR = "2 5"  # the dashes of a line whose slope can still change
 NOTHING = Markup("")
 
 
@@ -35,36 +36,46 @@ class Curve:
                 f"{self.y:g}. Pass a function that computes the same result."
             )
 
+    @staticmethod
+    def height(narrow: bool) -> float:
+        return LOW if narrow else HEIGHT
+
     def axes(self, top: float, width: float, narrow: bool) -> Axes:
         """Return the axes of a plot below a graph. In a narrow figure, the words are above it."""
         ys = [y for _, y in self._points()]
         edge = 0.04 * (max(ys) - min(ys) or 1.0)
-        left, above = (LEFT, 56.0) if narrow else (WORDS + LEFT, 14.0)
-        place = left, top + above, width - left - 16, HEIGHT - above - BELOW
+        left, above = (LEFT, 34.0) if narrow else (WORDS + LEFT, 14.0)
+        place = left, top + above, width - left - 16, self.height(narrow) - above - BELOW
         reach = self.x - REACH, self.x + REACH
         return Axes(*place, reach, (min(ys) - edge, max(ys) + edge))
 
-    def pieces(self, axes: Axes, narrow: bool, slope: float | None) -> list[Markup]:
-        """Draw the curve, and the line with this slope. If it's wrong, also draw the tangent."""
+    def pieces(
+        self, axes: Axes, narrow: bool, slope: float | None, is_whole: bool
+    ) -> list[Markup]:
+        """Draw the curve, and the line with this slope. If it's wrong, also draw the tangent.
+
+        The line is dashed until the gradient is whole.
+        """
         x, y, right = self.x, self.y, self.right
-        wrong = slope is not None and short(slope) != short(right)
-        keys: list[tuple[str, str, str | None]] = [("slope ?", "untracked-line", None)]
+        wrong = slope is not None and is_whole and short(slope) != short(right)
+        keys: list[tuple[str, str, str | None]] = [("slope ?", "untracked-line", SO_FAR)]
         if slope is not None:
-            keys = [(f"slope {short(slope)}", "gradient-line", None)]
+            so_far = f"slope {short(slope)}{'' if is_whole else ' so far'}"
+            keys = [(so_far, "gradient-line", None if is_whole else SO_FAR)]
             keys += [(f"slope {short(right)}", "text", "4 4")] if wrong else []
         if narrow:
-            title = axes.left - LEFT + 16, axes.top - 36
-            places = [(title[0] + 118 * i, axes.top - 16) for i in range(2)]
+            heading = axes.left - LEFT + 16, axes.top - 12
+            places = [(heading[0] + 118 + 112 * i, axes.top - 17) for i in range(2)]
         else:
-            title = 24, axes.top + 24
+            heading = 24, axes.top + 24
             places = [(24, axes.top + 52 + 26 * i) for i in range(2)]
         columns = {at: short(at) for at in (x - 1, x, x + 1)}
         return [
             axes.frame("", "", columns, ticks(*axes.ys, 3)),
-            label(f"{self.names[1]} as {self.names[0]} changes", *title, font_weight="bold"),
+            title(f"{self.names[1]} as {self.names[0]} changes", *heading),
             axes.path(self._points(), "value-line", 2.5),
             axes.line(x, y, right, "text", "4 4") if wrong else NOTHING,
-            NOTHING if slope is None else self._line(axes, slope),
+            NOTHING if slope is None else self._line(axes, slope, is_whole),
             says(self._gap(axes, slope), self._missing(slope)) if wrong else NOTHING,
             *(
                 key(name, *place, role, dash)
@@ -78,18 +89,18 @@ class Curve:
         """Say whether the line touches the curve."""
         if short(slope) == short(self.right):
             return " Its line touches the curve."
-        return f" Its line misses the curve: 1 to the right, it's {self._missing(slope)}."
+        return f" After 1 to the right, its line is {self._missing(slope)}."
 
     def _missing(self, slope: float | None) -> str:
         gap = self.right - (slope or 0.0)
         return f"{short(abs(gap))} too {'low' if gap > 0 else 'high'}"
 
-    def _line(self, axes: Axes, slope: float) -> Markup:
-        """Draw the line, and how far it rises after 1 to the right."""
+    def _line(self, axes: Axes, slope: float, is_whole: bool) -> Markup:
+        """Draw the line, and if it's whole, how far it rises after 1 to the right."""
         stairs = [(self.x, self.y), (self.x + 1, self.y), (self.x + 1, self.y + slope)]
         parts = (
-            axes.line(self.x, self.y, slope, "gradient-line"),
-            axes.path(stairs, "gradient-line", 1.5, "2 3"),
+            axes.line(self.x, self.y, slope, "gradient-line", None if is_whole else SO_FAR),
+            axes.path(stairs if is_whole else [], "gradient-line", 1.5, "2 3"),
         )
         line = element("g", *(part for part in parts if part))
         return says(line, gradient=["line"])

@@ -12,7 +12,7 @@ from minigrad.draw.images import LEVELS
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 
-from .axes import key, label
+from .axes import key, label, title
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .pixels import Bits, halves, points_of
@@ -151,10 +151,10 @@ def fixed() -> list[Markup]:
     weights = CUT + x
     parts = [
         element("path", d=lines, stroke=LIVE["grid"], fill="none"),
-        label("draw here", x, HEAD, font_weight="bold"),
-        label("scores", LEFT, HEAD, font_weight="bold"),
+        title("draw here", x, HEAD),
+        title("scores", LEFT, HEAD),
         element("path", d=f"M{ZERO:g} {y:g}v{DIGITS * DOWN:g}", stroke=LIVE["line"]),
-        label("weights", weights, HEAD, font_weight="bold"),
+        title("weights", weights, HEAD),
         key("ink for", weights + 95, HEAD - 4.5, "series-1"),
         key("against", weights + 220, HEAD - 4.5, "series-2"),
     ]

@@ -10,21 +10,25 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says, text_width
 
 from . import graph_shapes as shapes
-from .axes import label
+from .axes import label, prose
 from .control import Control
 from .explorer import Explorer
 from .frames import Frame
 from .grip import Grip
+from .verdict import badge, judged, verdict
 from .words import listed
 
 NO_GRAD, DETACH, FREEZE = KINDS = ("no_grad()", "detach()", "requires_grad_(False)")
 NAMES, WEIGHTS = ("x", "a", "b", "y"), ("w1", "w2", "w3")
 STEPS = ("start", *(f"forward {k}" for k in (1, 2, 3)), *(f"backward {k}" for k in (1, 2, 3)))
 FORWARD, END = 3, len(STEPS) - 1
+OPENS_AT = 1, 2  # the edges of the block
+ASKED = 1  # the question is about this weight
 SIZE = (420, 312)
-CODE, NODES, LEAVES = 38.0, 232.0, 352.0
+GRIPS, CODE, NODES, LEAVES = 27.0, 44.0, 237.0, 356.0
 TOP, PITCH = 68.0, 60.0
 NODE, LEAF, CHIP = (80.0, 26.0), (92.0, 42.0), 40.0
+EMPTY = 18.0  # the height of a block without lines
 LONGEST = 6  # characters of a number
 NOTHING = Markup("")
 
@@ -55,33 +59,38 @@ def tracking(
 
     def frame(kind: str, start: int, stop: int, step: int) -> Frame:
         done = runs[kind, start, stop]
+        opens = (kind, start, stop, step) == (NO_GRAD, *OPENS_AT, FORWARD)
+        right = None if opens or step < FORWARD else done.grads[ASKED] is not None
         pieces = [
             *_code(kind, start, stop, step),
             *_kept(done, whole, step),
-            *_graph(x, weights, kind, start, done, whole, step),
+            *_graph(x, weights, kind, start, done, whole, step, right),
         ]
-        return Frame(pieces, sentence(done, whole, kind, start, step))
+        said = sentence(done, whole, kind, start, step)
+        if right is not None:
+            said = verdict(right, _reason(done, kind == FREEZE and start == ASKED + 1), said)
+        return Frame(pieces, said)
 
     def held(kind: str, start: int, stop: int, _: int) -> tuple[float, float]:
         if kind == FREEZE:
-            return LEAVES + LEAF[0] / 2, _row(start) - 10
+            return LEAVES - LEAF[0] / 2, _row(start) - LEAF[1] / 2
         apart = 20 * (start == stop)
-        return (14, _edge(start) - apart) if kind == NO_GRAD else (NODES - 58, _edge(start))
+        return (GRIPS, _edge(start) - apart) if kind == NO_GRAD else (NODES - 58, _edge(start))
 
     def held_below(kind: str, start: int, stop: int, _: int) -> tuple[float, float] | None:
-        return (14, _edge(stop) + 20 * (start == stop)) if kind == NO_GRAD else None
+        return (GRIPS, _edge(stop) + 20 * (start == stop)) if kind == NO_GRAD else None
 
     labels = [f"after {name}" for name in NAMES]
     sets = [{"from": 1, "to": 2}, {"from": 2}, {"from": 2}]
     return Explorer(
         frame,
         Control("switch", KINDS, 0, choice=True, sets=sets),
-        Control("from", edges, 1, labels, led=True),
-        Control("to", edges, 2, labels, led=True),
+        Control("from", edges, OPENS_AT[0], labels, led=True),
+        Control("to", edges, OPENS_AT[1], labels, led=True),
         Control("step", range(len(STEPS)), FORWARD, STEPS, play=True),
         size=SIZE,
         title="Where tracking stops",
-        question="Where can the block be, so that w1 still gets its gradient?",
+        question=f"Where can the block be, so that {WEIGHTS[ASKED]} still gets its gradient?",
         stills=[{"from": 0, "to": 0, "step": END}, {}, {"switch": FREEZE, "from": 2, "step": END}],
         scale=scale,
         grips=[Grip(["from"], held, None), Grip(["to"], held_below, None)],
@@ -151,11 +160,16 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
     """Draw the lines, the block of `no_grad()`, and a band on the line that has just run."""
     top, bottom = min(start, stop), max(start, stop)
     is_block = kind == NO_GRAD and top < bottom
-    block = NOTHING
-    if is_block:
-        area = {"x": 14, "y": _edge(top), "width": SIZE[0] - 22, "height": PITCH * (bottom - top)}
+    block = words = NOTHING
+    if kind == NO_GRAD:
+        high = PITCH * (bottom - top) or EMPTY
+        above = _edge(top) - (0 if is_block else EMPTY / 2)
+        area = {"x": GRIPS, "y": above, "width": SIZE[0] - GRIPS - 8, "height": high}
         style = {"fill": LIVE["untracked"], "stroke": LIVE["untracked-line"], "rx": 8}
         block = element("rect", **area, **style, stroke_dasharray="4 3")
+        text = f"with {NO_GRAD}:" if is_block else f"with {NO_GRAD}: pass"
+        y = above + (16 if is_block else 13.5)
+        words = label(text, CODE, y, "text" if is_block else "faint", font_weight="bold")
     ran = step if step <= FORWARD else FORWARD + 1
     y = _row(ran) - (10 if ran <= FORWARD else 25)
     band = {"x": CODE - 6, "y": y, "width": 150, "height": 21, "rx": 4}
@@ -166,13 +180,12 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
         text = f"{NAMES[k + 1]} = {before} * {weight}"
         lines.append(label(text, CODE + 26 * inside, _row(k + 1) + 5))
     last = "y.detach()" if kind == DETACH and start == FORWARD else "y"
-    words = f"with {NO_GRAD}:"
     return [
         block,
         element("rect", **band, fill=LIVE["grid"]) if step else NOTHING,
         *lines,
         label(f"{last}.backward()", CODE, _row(FORWARD + 1) - 10),
-        label(words, CODE, _edge(top) + 16, font_weight="bold") if is_block else NOTHING,
+        words,
     ]
 
 
@@ -193,7 +206,7 @@ def _kept(done: Run, whole: Run, step: int) -> list[Markup]:
             if was_kept:
                 del kept[0], left[:1]
     words = f"kept for backward: {len(count)}"
-    return [says(label(words, 12, 26), _count(count)), *drawn]
+    return [says(prose(words, 16, 26), _count(count)), *drawn]
 
 
 def _held(number: float, x: float) -> Markup:
@@ -220,13 +233,15 @@ def _is_same(one: float, other: float) -> bool:
 
 
 def _graph(
-    x: float, weights: Sequence[float], kind: str, start: int, done: Run, whole: Run, step: int
-) -> list[Markup]:
+    x: float, weights: Sequence[float], kind: str, start: int, done: Run, whole: Run, step: int,
+    right: bool | None,
+) -> list[Markup]:  # fmt: skip
     """Draw a node in each line that has run, its weight, and the gradients on the way back.
 
     A gradient that is lost is struck through, and a bar is where it stops.
     """
     bars: list[Markup] = []
+    mark = NOTHING
     edges, boxes, chips = [], [_box([("untracked", f"x = {_short(x)}")], _row(0), True)], []
     for k, weight in enumerate(weights):
         y, ran, turn = _row(k + 1), step > k, END - k
@@ -235,7 +250,11 @@ def _graph(
         rows = [("untracked" if frozen else "value", f"{WEIGHTS[k]} = {_short(weight)}")]
         rows.append(("gradient" if grad is not None else "untracked", f"grad {_short(grad)}"))
         leaf = shapes.box((LEAVES, y), LEAF, rows, dashed=frozen)
-        boxes.append(says(leaf, WEIGHTS[k], gradient=[f"{WEIGHTS[k]}.grad = {_short(grad)}"]))
+        leaf = says(leaf, WEIGHTS[k], gradient=[f"{WEIGHTS[k]}.grad = {_short(grad)}"])
+        if k == ASKED and right is not None:
+            leaf = judged(leaf, right)
+            mark = badge(right, (LEAVES + LEAF[0] / 2 - 3, y - LEAF[1] / 2 - 2))
+        boxes.append(leaf)
         name = f"{NAMES[k + 1]} = {_short(done.values[k])}"
         role = "value" if done.recorded[k] else "untracked"
         boxes.append(
@@ -276,7 +295,7 @@ def _graph(
         cut = says(_bar(f"M{NODES - 48:g} {_edge(start):g}h80"), "detach()")
     elif step > FORWARD and not done.tracked:
         cut = _bar(f"M{NODES - 32:g} {_edge(FORWARD):g}h64")
-    return [*edges, *boxes, *bars, *chips, cut]
+    return [*edges, *boxes, *bars, *chips, cut, mark]
 
 
 def _bar(d: str) -> Markup:
@@ -321,6 +340,14 @@ def sentence(done: Run, whole: Run, kind: str, start: int, step: int) -> str:
         f" backward() didn't get to every node, so {_count(left)} stayed in memory." if left else ""
     )
     return f"In the end, {listed(news)}.{still}"
+
+
+def _reason(done: Run, is_frozen: bool) -> str:
+    name = WEIGHTS[ASKED]
+    if done.grads[ASKED] is not None:
+        return f"{name} gets its gradient."
+    why = f"{NAMES[-1]} doesn't lead back to it" if done.tracked else f"{NAMES[-1]} isn't tracked"
+    return f"{name} gets no gradient: {'it is frozen' if is_frozen else why}."
 
 
 def _sent(done: Run, k: int) -> str:

@@ -12,7 +12,7 @@ import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 
-from .axes import Axes, Point, arrow, direction, label, signed, ticks
+from .axes import Axes, Point, arrow, direction, label, signed, ticks, title
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .grip import Grip
@@ -150,7 +150,7 @@ class _Picture:
             label("f", (ways[0][0] + ways[1][0]) / 2 - 4, top - 15, "value-ink", **named),
             arrow(*back, "gradient-line", 1.75, 8),
             label("backward(v)", (left + right) / 2, back[0][1] + 4.5, "gradient-ink", **named),
-            label("v times the rows of J", TABLE - 58, 20, font_weight="bold"),
+            title("v times the rows of J", TABLE - 58, 20),
             *(
                 label("x" + SUBSCRIPTS[j], TABLE + CELL * (j + 0.5), TOP - 8, "faint", "middle")
                 for j in range(len(x))

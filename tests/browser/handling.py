@@ -254,17 +254,15 @@ class ExplorerDriver:
                 continue
             named[self.stored.choices[i]].append([control, self.stored.labels[i][self.at[i]]])
         labels = [label for _, label in named[0]]
-        is_at_start = self.at == list(self.stored.starts)
-        said = (is_at_start and self.stored.question) or sentence
         where = f"{after}, at {self.at}"
-        awaited = [self.explorer.element_handle(), said, labels]
+        awaited = [self.explorer.element_handle(), sentence, labels]
         try:
             self.page.wait_for_function(SETTLED, arg=awaited, timeout=PATIENCE)
         except Error:
             seen = self.explorer.evaluate(SEEN)
             raise AssertionError(
                 f"{where}: the page says {seen['sentence']!r} and its sliders {seen['handles']}, "
-                f"not {said!r} and {labels}"
+                f"not {sentence!r} and {labels}"
             ) from None
         seen = self.explorer.evaluate(SEEN)
         assert seen["handles"] == named[0], (

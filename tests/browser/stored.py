@@ -29,7 +29,6 @@ class StoredExplorer:
     cuts: list[float]  # where the figure is split on a narrow page
     program: str  # a program that computes the frames in the page,
     data: dict[str, Any]  # from this data
-    question: str  # shown instead of the sentence at the start
     sentences: list[str]
     pictures: list[list[str]]  # the elements in each slot
 
@@ -108,7 +107,6 @@ def _stored(state: dict[str, Any]) -> StoredExplorer:
         cuts=state["_cuts"],
         program=state.get("_program", ""),
         data=state.get("_data") or {},
-        question=state.get("_question", ""),
         sentences=state["sentences"],
         pictures=_pictures(state["_pieces"], state["_frames"]),
     )

@@ -1,6 +1,7 @@
 """Answers that learners might give in each chapter and the feedback they should get.
 
 Each `chapter_N/answers.py` has two tables: `ANSWERS`, by exercise, and `GUESSES`, by prediction.
+Below them is the code that verifies the takeaways of its exercises (`keeps.py`).
 """
 
 import importlib

@@ -1,8 +1,9 @@
-"""Run the pages' JavaScript modules in Node.js."""
+"""Run the pages' JavaScript in Node.js."""
 
 import json
 import shutil
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,17 @@ from docs.bundle import bundle
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
+MODULE = "--input-type=module"
+
+
+def printed(program: str, *options: str, folder: Path | None = None) -> Any:
+    """Return the JSON that a program prints. A module imports others from the folder."""
+    # On Linux, an argument can have at most 128 KiB, and a chapter's replies are longer.
+    done = subprocess.run(
+        [str(NODE), *options, "-"], input=program, capture_output=True, text=True, cwd=folder
+    )
+    assert done.returncode == 0, done.stderr[-1500:]
+    return json.loads(done.stdout)
 
 
 def javascript(modules: str, program: str, given: Any = None) -> Any:
@@ -18,7 +30,4 @@ def javascript(modules: str, program: str, given: Any = None) -> Any:
     text = (
         f"const given = {json.dumps(given)};\nconsole.log(JSON.stringify((() => {{{program}}})()))"
     )
-    script = bundle(*modules.split(), then=text)
-    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-800:]
-    return json.loads(done.stdout)
+    return printed(bundle(*modules.split(), then=text))

@@ -1,14 +1,17 @@
 """Tests that explorers on a page keep their state in the page's address."""
 
-import json
-import subprocess
 from pathlib import Path
+
+from ipywidgets.embed import embed_data
+from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from docs import explorers
 from docs.running.kernel.bundle import front_name
 from minigrad.explore.content import front_end
+from minigrad.explore.descent import learning_rate
+from minigrad.teaching.live import STATE
 
-from .in_node import NODE, needs_node
+from .in_node import needs_node, printed
 
 SCRIPT = Path("docs/static/explorers.js")
 PAGE = """
@@ -37,9 +40,7 @@ console.log(JSON.stringify(location.href));
 @needs_node
 def test_an_explorer_keeps_the_state_of_the_others_in_the_address() -> None:
     script = PAGE + SCRIPT.read_text(encoding="utf-8") + MOVED
-    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-800:]
-    assert json.loads(done.stdout) == "http://localhost/page.html?one=1&other=2"
+    assert printed(script) == "http://localhost/page.html?one=1&other=2"
 
 
 NARROWED = """
@@ -61,9 +62,7 @@ console.log(JSON.stringify([phone, seen(), narrowed({ _actions: [] }), narrowed(
 @needs_node
 def test_a_phone_shows_its_own_figure_with_its_own_touch_targets() -> None:
     script = PAGE + SCRIPT.read_text(encoding="utf-8") + NARROWED
-    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-800:]
-    assert json.loads(done.stdout) == [[390, 5, "z"], [660, 1, "z"], {}, {}]
+    assert printed(script) == [[390, 5, "z"], [660, 1, "z"], {}, {}]
 
 
 COPIED = """
@@ -98,13 +97,25 @@ const [, , link, live] = elements;
 @needs_node
 def test_a_link_opens_one_explorer_in_its_state_even_without_clipboard_access() -> None:
     script = PAGE + SCRIPT.read_text(encoding="utf-8") + COPIED
-    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-800:]
     link = "http://localhost/page.html?deep-40=2.3#cell-deep-40"
-    assert json.loads(done.stdout) == [[link], "Link copied.", link, True, "This browser"]
+    assert printed(script) == [[link], "Link copied.", link, True, "This browser"]
 
 
 def test_the_pages_kernel_finds_a_front_end_by_its_name(tmp_path: Path) -> None:
     still = {"image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg"></svg>', "text/plain": ""}
     explorers.write("figure", {"_esm": front_end()}, still, tmp_path)
     assert (tmp_path / f"{front_name(front_end())}.js").is_file()
+
+
+def test_the_code_of_a_figure_is_folded_and_other_code_is_not(tmp_path: Path) -> None:
+    explorer = learning_rate()
+    bundle, metadata = explorer._repr_mimebundle_()
+    output = new_output("display_data", bundle, metadata=metadata)
+    shown = new_code_cell("learning_rate()", outputs=[output])
+    notebook = new_notebook(cells=[new_code_cell("1 + 1"), shown])
+    notebook.metadata["widgets"] = {
+        STATE: embed_data([explorer.widget], drop_defaults=False)["manager_state"]
+    }
+    explorers.put_places(notebook, "05", tmp_path)
+    tags = [cell.metadata.get("tags", []) for cell in notebook.cells]
+    assert tags == [[], ["hide-input"]]

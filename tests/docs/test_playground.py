@@ -3,15 +3,13 @@
 import contextlib
 import io
 import json
-import subprocess
 from typing import Any
 
 import pytest
 
 import minigrad as mg
-from docs.bundle import bundle
 
-from .in_node import NODE, javascript, needs_node
+from .in_node import javascript, needs_node
 
 pytestmark = needs_node
 
@@ -228,51 +226,3 @@ def test_a_canceled_touch_neither_moves_nor_adds_a_point() -> None:
     found = javascript("points_by_hand", f"{CANVAS}{cancelled}{later} return [x, points]")
     assert found == [found[1][0]["x"], [{"x": found[0], "y": 0, "kind": 0}]]
     assert found[0] > 0
-
-
-# A page without pixels, for a reader who prefers reduced motion. `later` runs what's due.
-PAGE = """
-const drawing = new Proxy(() => {}, { apply: () => drawing, set: () => true,
-  get: (_, name) => (name === Symbol.toPrimitive ? () => "0" : drawing) });
-const made = [];
-const document = { body: {}, querySelectorAll: () => [], createElement() {
-  const element = Object.assign(new EventTarget(), { style: {}, replaceChildren() {},
-    setAttribute(name, value) { this[name] = value; }, getContext: () => drawing,
-    append(...contents) { this.textContent = contents.join(""); } });
-  made.push(element);
-  return element;
-} };
-const getComputedStyle = () => ({ getPropertyValue: () => "#000000" });
-const [ResizeObserver, MutationObserver] = Array(2).fill(class { observe() {} });
-const matchMedia = () => ({ matches: true, addEventListener() {} });
-const window = { addEventListener() {} };
-const [history, location] = [{ replaceState() {} }, { hash: "" }];
-const navigator = { clipboard: { async writeText() {} } };
-const due = new Map();
-let timers = 0;
-const setTimeout = (act) => (due.set(++timers, act), timers);
-const clearTimeout = (timer) => due.delete(timer);
-const later = () => [...due].forEach(([timer, act]) => due.delete(timer) && act());
-const named = (text) => made.find(({ textContent }) => textContent === text);
-const press = (button) => button.dispatchEvent(new Event("click"));
-"""
-
-
-def on_a_page(program: str) -> Any:
-    start = f"openPlayground(document.createElement());\n(async () => {{{program}}})()"
-    script = PAGE + bundle("playground", then=f"{start}.then((found) => console.log(found))")
-    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-800:]
-    return done.stdout.strip()
-
-
-def test_pausing_and_playing_quickly_does_not_double_the_speed() -> None:
-    quick = "const play = named('Play'); press(play); press(play); press(play); later();"
-    says = "made.find((element) => element.class === 'pg-says').textContent"
-    assert on_a_page(f"{quick} return {says}").startswith("Step 60:")
-
-
-def test_a_copy_button_gets_its_label_back_after_two_presses() -> None:
-    twice = "const copy = named('Copy link'); press(copy); await 0; press(copy); await 0; await 0;"
-    program = f"{twice} const shown = copy.textContent; later(); return [shown, copy.textContent]"
-    assert on_a_page(f"{program}.join()") == "Copied,Copy link"

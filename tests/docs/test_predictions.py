@@ -1,8 +1,6 @@
 """Tests that guesses on a page get the same replies as in a notebook, from the same table."""
 
 import json
-import shutil
-import subprocess
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -21,7 +19,8 @@ from tests.course.answers import Guesses, guesses_of
 from tests.course.cells import NOTEBOOKS, run
 from tests.course.test_guesses import READ, SPELLED_OUT
 
-NODE = shutil.which("node")
+from .in_node import needs_node, printed
+
 # As on a page, whose policy blocks `eval` and `Function`.
 STRICT = "--disallow-code-generation-from-strings"
 STATIC = Path(predictions.__file__).parent / "static"
@@ -41,13 +40,9 @@ def guesses(file: str) -> dict[str, Guesses]:
     return guesses_of(chapter_id(file))
 
 
-def printed(program: str) -> Any:
+def on_a_page(program: str) -> Any:
     """Return the JSON that a program prints when it runs after the page's scripts."""
-    # On Linux, an argument can have at most 128 KiB, and a chapter's replies are longer.
-    done = subprocess.run(
-        [str(NODE), STRICT, "-"], input=SCRIPT + program, capture_output=True, text=True, check=True
-    )
-    return json.loads(done.stdout)
+    return printed(SCRIPT + program, STRICT)
 
 
 def value(text: str) -> Any:
@@ -66,7 +61,7 @@ def test_a_page_has_the_notebooks_answers(file: str) -> None:
         assert same(question.truth, truth) or question.truth == recorded, question.prediction.name
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@needs_node
 @each_chapter
 def test_a_guess_on_a_page_gets_the_same_reply_as_in_the_notebook(file: str) -> None:
     asked, wanted = [], []
@@ -84,10 +79,10 @@ def test_a_guess_on_a_page_gets_the_same_reply_as_in_the_notebook(file: str) -> 
     program = f"\nconst said = {json.dumps(asked)}"
     program += ".map(([text, t]) => reveal(readGuess(text), t));"
     program += "\nconsole.log(JSON.stringify(said))"
-    assert printed(program) == wanted
+    assert on_a_page(program) == wanted
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@needs_node
 def test_a_guess_is_stored_in_the_notebook_as_the_value_it_stands_for() -> None:
     typed = [
         "(2*8-1)/3",
@@ -105,11 +100,11 @@ def test_a_guess_is_stored_in_the_notebook_as_the_value_it_stands_for() -> None:
     guess = (STATIC.parent / "running" / "page" / "guess.js").read_text("utf-8")
     text = guess.replace("export ", "")
     program = f"\n{text}\nconsole.log(JSON.stringify({json.dumps(typed)}.map(asPython)))"
-    stored = [eval(source) for source in printed(program)]
+    stored = [eval(source) for source in on_a_page(program)]
     assert stored == [5.0, 1024, 1000, 1000, [1, 2], [3, 4], None, "yes", "no", True, 8]
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@needs_node
 def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
     table = (
         '{truth: 0.06, also: [], typical: [], within: 1, reason: "no", number: %s, '
@@ -121,7 +116,7 @@ def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
         for number in ("true", "false")
         for text in typed
     )
-    shown = printed(f"\nconsole.log(JSON.stringify([{replies}]))")
+    shown = on_a_page(f"\nconsole.log(JSON.stringify([{replies}]))")
     assert shown[0] == [
         "",
         ("I can't read 'a lot' as a number. Write a number in digits, such as 1.5."),
@@ -143,7 +138,7 @@ def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
     ]
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@needs_node
 def test_words_powers_and_lists_are_read_as_in_the_notebook() -> None:
     tables = [
         Prediction("two", reason="Two.", typical=typical, truth=2)
@@ -160,7 +155,7 @@ def test_words_powers_and_lists_are_read_as_in_the_notebook() -> None:
     program = f"\nconst said = {json.dumps(compared)}"
     program += ".map(([text, t]) => reveal(readGuess(text), t, text));"
     program += "\nconsole.log(JSON.stringify(said))"
-    assert printed(program) == wanted
+    assert on_a_page(program) == wanted
 
 
 @each_chapter
@@ -225,7 +220,7 @@ def test_text_with_the_answer_is_hidden_until_the_guess(file: str, tmp_path: Pat
         ("an error", "an error"),
     ],
 )
-@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@needs_node
 def test_a_guess_is_parsed_like_python_but_more_leniently(text: str, guess: Any) -> None:
     program = f"\nconsole.log(JSON.stringify(readGuess({json.dumps(text)})))"
-    assert printed(program) == guess
+    assert on_a_page(program) == guess

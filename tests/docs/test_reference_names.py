@@ -179,17 +179,6 @@ def test_the_source_shown_is_the_definition_a_reader_looks_for() -> None:
     assert first_line("nn.functional.mse_loss").startswith("def mse_loss(")
 
 
-def test_most_chapters_link_to_the_reference(books: Books, scopes: Scopes) -> None:
-    leading = {
-        stem
-        for stem, book in books.items()
-        for cell in book.cells
-        if cell.cell_type == "markdown"
-        and any(lesson_links.mentions(cell.source, scopes[stem], reference_names()))
-    }
-    assert leading >= books.keys() - {"06_build_your_own_autograd"}  # it's about its own engine
-
-
 def test_no_signature_shows_the_memory_address_of_a_default() -> None:
     def shown(signature: str) -> str:
         told_as = docstrings.process_signature(None, "", "", None, None, signature, None)

@@ -15,10 +15,11 @@ import pytest
 
 from docs import pages
 from docs.page_instructions import rewrite_for_page
-from docs.running import cell_lists, editor_modules, fetch, pack
+from docs.running import cell_lists, fetch, pack
+
+from .in_node import MODULE, needs_node, printed
 
 NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))
-NODE = shutil.which("node")
 PAGE = Path("docs/running/page").resolve()
 # Words for things that exist only in JupyterLab.
 MENUS = re.compile(r"\*(?:Run|Kernel)(?: >|\*,)|make reset|square button")
@@ -102,30 +103,6 @@ def test_the_package_works_from_an_archive(tmp_path: Path) -> None:
     assert "inconsistent tensor size" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ('import { a, b as c } from "@codemirror/state";', 'from "./codemirror-state.js"'),
-        ("import crelt from 'crelt';", 'from "./crelt.js"'),
-        ('import * as all from "@lezer/lr";', 'from "./lezer-lr.js"'),
-        ('export { Prec } from "@codemirror/state";', 'from "./codemirror-state.js"'),
-        ('const keys = [{ key: "Backspace" }];', '"Backspace"'),
-        ('export const language = "module";', '"module"'),
-        ('import { x } from "./own.js";', 'from "./own.js"'),
-    ],
-)
-def test_only_package_names_become_paths(line: str, expected: str) -> None:
-    assert expected in editor_modules.by_path(line)
-
-
-def node(program: str) -> Any:
-    done = subprocess.run(
-        [str(NODE), "--input-type=module", "-"], input=program, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr[-1500:]
-    return json.loads(done.stdout)
-
-
 # A worker without Python. It finishes any code at once, except "endless".
 WORKER = """
 globalThis.workers = [];
@@ -145,10 +122,11 @@ globalThis.Worker = class {
 """
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@needs_node
 def test_stop_ends_a_cell_and_the_next_run_reruns_the_earlier_ones(tmp_path: Path) -> None:
     shutil.copyfile(PAGE / "runtime.js", tmp_path / "runtime.mjs")
-    found = node(f"""
+    found = printed(
+        f"""
         import {{ Runtime, Stopped }} from "{(tmp_path / "runtime.mjs").as_uri()}";
         {WORKER}
         const heard = [];
@@ -164,21 +142,26 @@ def test_stop_ends_a_cell_and_the_next_run_reruns_the_earlier_ones(tmp_path: Pat
         await runtime.run("a + b", () => 0);
         const ran = workers.map((worker) => worker.ran);
         console.log(JSON.stringify({{ outputs, stopped, ran, heard }}));
-    """)
+    """,
+        MODULE,
+    )
     assert found["outputs"] == ["a = 1"]
     assert found["stopped"] is True
     assert found["ran"] == [["a = 1", "b = 2", "endless"], ["a = 1", "b = 2", "a + b"]]
     assert found["heard"] == ["bringing back", "bringing back"]
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@needs_node
 def test_the_line_that_calls_the_kernel_contains_none_of_the_readers_code(tmp_path: Path) -> None:
     """Anomaly mode's warning shows that line above the reader's lines."""
     shutil.copyfile(PAGE / "kernel.js", tmp_path / "kernel.mjs")
-    program = node(f"""
+    program = printed(
+        f"""
         import {{ call }} from "{(tmp_path / "kernel.mjs").as_uri()}";
         console.log(JSON.stringify(call("run", "x.exp()\\n'1'")));
-    """)
+    """,
+        MODULE,
+    )
     given, calls = program.splitlines()
     assert "x.exp()" in given
     assert calls == '__import__("page_kernel.start").start.run()'
@@ -201,7 +184,7 @@ MESSAGES: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@needs_node
 def test_the_readers_cells_and_outputs_can_be_saved_as_a_notebook_and_loaded_again(
     tmp_path: Path,
 ) -> None:
@@ -219,7 +202,8 @@ def test_the_readers_cells_and_outputs_can_be_saved_as_a_notebook_and_loaded_aga
         "c": {"source": "changed", "given": {"count": 7, "messages": MESSAGES}},
         "k": {"source": 'check("x", 1)'},
     }
-    found = node(f"""
+    found = printed(
+        f"""
         import {{ filled, nameOf, sourcesOf }} from "{(tmp_path / "notebook.mjs").as_uri()}";
         const notebook = filled({file}, {json.dumps(mine)});
         const sources = sourcesOf(JSON.stringify(notebook), new Set(["a", "b", "c", "t"]));
@@ -228,7 +212,9 @@ def test_the_readers_cells_and_outputs_can_be_saved_as_a_notebook_and_loaded_aga
         }});
         const name = nameOf("05_loop.ipynb");
         console.log(JSON.stringify({{ notebook, sources, wrong, name }}));
-    """)
+    """,
+        MODULE,
+    )
     assert found["name"] == "05_loop (yours).ipynb"
     assert found["sources"] == {name: mine[name]["source"] for name in "abc"}
     notebook = nbformat.reads(json.dumps(found["notebook"]), as_version=4)
@@ -236,8 +222,8 @@ def test_the_readers_cells_and_outputs_can_be_saved_as_a_notebook_and_loaded_aga
     kept, unrun, ran, check, _ = notebook.cells
     assert (kept.outputs, unrun.outputs, check.outputs) == ([result], [], [])
     assert ran.execution_count == 7
-    printed, shown, error, figure = ran.outputs
-    assert printed.text == "one\ntwo\n"
+    stream, shown, error, figure = ran.outputs
+    assert stream.text == "one\ntwo\n"
     assert shown.data == {"text/html": "<b>3</b>", "text/plain": "3"}
     assert (error.ename, error.evalue) == ("NameError", "no")
     assert figure.data == {"image/svg+xml": "<svg/>", "text/plain": "a figure"}

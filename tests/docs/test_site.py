@@ -118,20 +118,3 @@ def test_a_minified_style_sheet_keeps_its_rules() -> None:
         "/* why */\na :is(b, c) {\n  color: red; /* x */\n}\n\n@media print { p { top: 0 1px } }"
     )
     assert build.compact(style) == "a :is(b, c){color: red;}@media print{p{top: 0 1px}}"
-
-
-@pytest.mark.parametrize(
-    ("width", "kind"),
-    [
-        ("532", "as-text"),
-        ("700", "as-text"),
-        ("720.5", "wide"),
-        ("525pt", "as-text"),
-        ("526pt", "wide"),
-    ],
-)
-def test_a_figure_has_one_of_two_widths(width: str, kind: str) -> None:
-    style, svg = "<style>a{width: 9px}</style>", f'<svg role="img" width="{width}" height="900">'
-    html = f'<div class="mg-drawing">{style}{svg}</svg></div>'
-    placed = html.replace("mg-drawing", f"mg-drawing {kind}")
-    assert pages.with_width(html) == placed.replace(style, "")

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,8 @@ from docs.course import course
 from docs.question_text import LONG
 from minigrad.course.overview import chapters
 
-NODE = shutil.which("node")
+from .in_node import MODULE, needs_node, printed
+
 PAGE = Path("docs/running/page").resolve()
 CHAPTER = {
     "stem": "01_graphs",
@@ -23,7 +23,7 @@ CHAPTER = {
 }
 NEXT = {**CHAPTER, "stem": "02_next", "number": "2", "name": "2. Next"}
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
+pytestmark = needs_node
 
 
 # A stand-in for the browser's storage.
@@ -41,12 +41,7 @@ def node(folder: Path, imports: str, expression: str, **replaced: str) -> Any:
     for name, program in replaced.items():
         (folder / f"{name}.js").write_text(program, encoding="utf-8")
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    program = f"{imports}\nconsole.log(JSON.stringify({expression}));"
-    (folder / "program.js").write_text(program, encoding="utf-8")
-    command = [str(NODE), str(folder / "program.js")]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-1500:]
-    return json.loads(done.stdout)
+    return printed(f"{imports}\nconsole.log(JSON.stringify({expression}));", MODULE, folder=folder)
 
 
 def test_the_chapter_list_has_each_exercise_and_prediction() -> None:
@@ -202,28 +197,3 @@ leave.forEach((act) => act());
 """
     remove = "export const remove = async (key) => { delete stored[key]; };"
     assert node(tmp_path, reset, "stored", kept=KEPT + remove) == {}
-
-
-def test_a_chapter_that_was_reset_while_a_cell_ran_shows_no_message(tmp_path: Path) -> None:
-    reset = """
-import { Chapter } from "./chapter.js";
-import { Stopped } from "./runtime.js";
-const [offers, spoken] = [[], []];
-globalThis.document = { dispatchEvent() {} };
-globalThis.CustomEvent = class {};
-const place = { closest: () => null, scrollIntoView() {} };
-const cell = { program: "endless", original: "", place,
-  wait() {}, begin() {}, leave() {}, set() {}, offer: (says) => offers.push(says) };
-const runtime = { ran: ["a = 1"], done: {}, start: async () => {}, restart() { this.ran = []; },
-  run: () => new Promise((_, failed) => { runtime.stop = () => failed(new Stopped()); }) };
-const bar = { show() {}, hide() {}, announce: (says) => says && spoken.push(says) };
-const chapter = Object.assign(Object.create(Chapter.prototype),
-  { cells: [cell], queue: [], runtime, bar, record: { async forget() {} } });
-const working = chapter.run([cell]);
-await new Promise((done) => setTimeout(done));
-await chapter.reset();
-await working;
-"""
-    write = "export const write = () => {};"
-    shown = node(tmp_path, reset, "[offers, spoken, chapter.lost]", kept=KEPT + write)
-    assert shown == [[], [], False]

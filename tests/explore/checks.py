@@ -20,6 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 Box = tuple[float, float, float, float]  # left, top, right, and bottom
 LARGEST = 600_000  # bytes of stored state
 SMALLEST = 12  # font size in pixels
+PROSE = 0.85  # the width of words in a proportional typeface, as a share of a fixed-width one
 
 
 def check(make: Callable[[], Explorer], unmentioned: str = "$") -> Explorer:
@@ -395,7 +396,7 @@ def _texts(
     if element.tag == f"{SVG}text":
         text = "".join(element.itertext())
         assert size >= SMALLEST or not text, f"{text!r} in {size} px"
-        width = text_width(text, size)
+        width = text_width(text, size) * (PROSE if element.get("class") == "mg-prose" else 1)
         left = (
             x + float(element.get("x", 0)) - {"start": 0, "middle": 0.5, "end": 1}[anchor] * width
         )

@@ -266,16 +266,32 @@ globalThis.document = { createElement: () => ({
 let [at, step] = [0, null];
 globalThis.setInterval = (act) => { step = act; return 1; };
 globalThis.clearInterval = () => { step = null; };
-const state = { sizes: [9], now: () => [at], move: (_, to) => (at = to) };
+const seen = [];
+const state = { sizes: [9], controls: [{}], now: () => [at],
+  move: (_, to) => { at = to; seen.push(to); }, play: (on) => seen.push(on),
+  isAtStart: () => at === 2 };
 const removed = new AbortController();
-playOf(state, 0, removed.signal).press();
+const play = playOf(state, 0, removed.signal);
 """
 
 
 @needs_node
 def test_an_explorer_that_is_removed_stops_playing() -> None:
-    program = f"{PLAY} step(); step(); removed.abort(); step?.(); return at"
+    program = f"{PLAY} play.press(); step(); step(); removed.abort(); step?.(); return at"
     assert run("state.js controls.js", f"(() => {{ {program} }})()") == 2
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("waits", "seen"),
+    [("true", [True, 0, 1, 2, False]), ("false", [True, 3, 4, 5, 6, 7, 8, False])],
+)
+def test_play_stops_where_the_reader_has_to_choose(waits: str, seen: list[Any]) -> None:
+    program = (
+        f"{PLAY} state.controls[0].waits = {waits}; at = 2; play.press();"
+        "while (step) step(); return seen"
+    )
+    assert run("state.js controls.js", f"(() => {{ {program} }})()") == seen
 
 
 FIGURE = """
@@ -286,7 +302,7 @@ globalThis.document = {};
 globalThis.ResizeObserver = class { observe() {} disconnect() { calls.push("disconnect"); } };
 const nothing = () => thing({});
 const watch = () => () => calls.push("leave");
-const state = { now: () => [], lean: () => [], controls: [], watch, isAtStart: () => true };
+const state = { now: () => [], lean: () => [], controls: [], watch, isPlaying: () => false };
 const stateOf = () => state;
 const toolbar = () => [thing({}), () => {}];
 const [framesOf, actionsOf, draggingOf, pictureOf, wideOf] = Array(5).fill(nothing);

@@ -160,7 +160,11 @@ def settings(step: int, order: int = 0) -> dict[str, int]:
 
 def sentences(explorer: Explorer, order: int = 0) -> list[str]:
     steps = range(len(explorer.controls[-1].values))
-    return [explorer.at(settings(step, order)).sentence for step in steps]
+    return [after_verdict(explorer.at(settings(step, order)).sentence) for step in steps]
+
+
+def after_verdict(sentence: str) -> str:
+    return sentence.rpartition("\n")[2]
 
 
 def test_a_value_used_twice_has_both_contributions_when_it_runs() -> None:
@@ -198,12 +202,29 @@ def test_a_wrong_order_is_carried_out_and_really_gives_20() -> None:
     for name in ("b", "mailbox of x"):
         position = press(explorer, position, name)
         said.append(explorer.frames[position].sentence)
-    assert said == [
+    assert [sentence.partition("\n")[0] for sentence in said] == [
+        "✗ a hasn't received all its shares.",
+        "✗ What arrives at a now is lost.",
+        "✗ x.grad = 20 is wrong.",
+    ]
+    assert [after_verdict(sentence) for sentence in said] == [
         f"Backward 2 of 4, too early: {EARLY}, although b hasn't sent its share yet.",
         "Backward 3 of 4: b has 4 and sends 4 to a (too late, because a has run).",
         f"Backward 4 of 4: the mailbox of x receives 10 + 10 = 20, so x.grad = 20. {SHOULD}",
     ]
     assert "had 5, 4 late" in words(explorer, position[1], position[0])
+
+
+def test_a_node_that_waited_is_marked_right_and_so_is_the_gradient_at_the_end() -> None:
+    explorer = used_twice()
+    position = press(explorer, (0, 5), "b")
+    assert explorer.frames[position].sentence.startswith("✓ b has received all its shares.\n")
+    (lit,) = (piece for piece in explorer.frames[position].pieces if "data-verdict" in piece)
+    assert "b = 5" in lit
+    position = press(explorer, position, "a")
+    assert "\n" not in explorer.frames[position].sentence  # nothing else could run
+    position = press(explorer, position, "mailbox of x")
+    assert explorer.frames[position].sentence.startswith("✓ x.grad = 36 is right.\n")
 
 
 def test_a_node_that_cannot_run_explains_why() -> None:
@@ -332,7 +353,7 @@ def test_the_line_of_the_right_gradient_touches_the_curve_and_a_wrong_one_misses
     explorer = with_curve()
     assert explorer.at(step=8).sentence.endswith("x.grad = 36. Its line touches the curve.")
     wrong = explorer.at(order=1, step=8).sentence
-    assert wrong.endswith("Its line misses the curve: 1 to the right, it's 16 too low.")
+    assert wrong.endswith("After 1 to the right, its line is 16 too low.")
     (right, run), (low, same_run) = line(explorer, (0, 8)), line(explorer, (1, 8))
     assert run == same_run > 0 > right
     assert low / right == pytest.approx(20 / 36, abs=0.01)

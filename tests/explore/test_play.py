@@ -24,7 +24,8 @@ from tests.explore.test_templates import made as templates
 def states(explorer: Explorer) -> list[str]:
     """Return the sentences in the order in which Play shows them, with all else as at the start."""
     (played,) = [control for control in explorer.controls if control.play]
-    return [explorer.at({played.name: value}).sentence for value in played.values]
+    said = (explorer.at({played.name: value}).sentence for value in played.values)
+    return [sentence.rpartition("\n")[2] for sentence in said]  # without verdicts
 
 
 def read_after(words: str, sentence: str) -> float:
@@ -102,7 +103,7 @@ globalThis.clearInterval = () => { step = null; };
 const at = [START, 5];
 const seen = [];
 const move = (i, to) => { at[i] = to; seen.push([...at]); };
-const state = { sizes: [5, 9], now: () => at, move };
+const state = { sizes: [5, 9], controls: [{}, {}], now: () => at, move, play() {} };
 const made = playOf(state, 0);
 made.press();
 while (step && seen.length < 20) step();

@@ -48,6 +48,7 @@ from minigrad.teaching.exam.trainings import (
     train,
     with_fault,
 )
+from tests.course.cells import fail_if
 from tests.course.constructs import TAUGHT, constructs
 from tests.course.opposites import CODE, opposites
 from tests.teaching.exam_beliefs import BELIEFS
@@ -55,6 +56,7 @@ from tests.teaching.exam_facts import FACTS, program
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 COLUMN = 42  # characters that fit
+WORDS = "tests/teaching"  # where sentences of the key have their checks
 SIX_WEEKS = ["0", "1", "1b", "2", "3", "4", "5", "6", "8", "11"]
 PLAIN = {"range"}
 SEEDS = range(4)
@@ -114,8 +116,12 @@ def test_a_belief_is_printed_next_to_its_own_answer(says: str, looks: str) -> No
         for answer, belief in question.wrong.items()
         if re.search(says, belief)
     ]
-    assert meant
-    assert [(belief, answer) for belief, answer in meant if not re.search(looks, answer)] == []
+    assert meant, f"no wrong answer has this belief; its words are in {WORDS}/exam_beliefs.py"
+    fail_if(
+        (f"{belief}: {answer}" for belief, answer in meant if not re.search(looks, answer)),
+        f"minigrad/teaching/exam/questions has a belief next to an answer that {WORDS}/"
+        "exam_beliefs.py doesn't allow for it.",
+    )
 
 
 @functools.cache
@@ -143,8 +149,11 @@ def test_a_sentence_in_the_key_is_true_of_its_program(
         for text in texts
         for sentence in re.finditer(says, text)
     ]
-    assert stated
-    assert [(p.draws, sentence) for p, sentence, is_true in stated if not is_true] == []
+    assert stated, f"no key says this any more; the sentence is in {WORDS}/exam_facts.py"
+    fail_if(
+        (f"{sentence!r} with {p.draws}" for p, sentence, is_true in stated if not is_true),
+        "minigrad/teaching/exam/questions has a key that isn't true of its program.",
+    )
 
 
 def test_what_a_sentence_in_the_key_states_is_part_of_a_fact() -> None:
@@ -159,8 +168,10 @@ def test_what_a_sentence_in_the_key_states_is_part_of_a_fact() -> None:
                     rest = rest[:start] + "\x00" * (end - start) + rest[end:]
             if opposites(rest) or re.search(r"\d", rest):
                 unproved.add(f"{rest.replace(chr(0), '')!r} of {text!r}")
-    if unproved:
-        pytest.fail("\n".join(sorted(unproved)), pytrace=False)
+    fail_if(
+        sorted(unproved),
+        f"{WORDS}/exam_facts.py has no fact with these words of minigrad/teaching/exam/questions.",
+    )
 
 
 @pytest.mark.parametrize("fault", TELLS)

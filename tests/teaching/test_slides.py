@@ -31,6 +31,7 @@ from minigrad.teaching.slides.names import defined, used
 from minigrad.teaching.slides.pictures import drawing
 from minigrad.teaching.slides.rules import faults
 from minigrad.teaching.slides.script import Cell, Text, Vote, read
+from tests.course.cells import fail_if
 
 LECTURES = {lecture.name: lecture for lecture in lectures()}
 each_lecture = pytest.mark.parametrize("hour", LECTURES.values(), ids=LECTURES)
@@ -81,7 +82,7 @@ def test_every_chapter_but_the_last_has_lectures() -> None:
 
 @each_lecture
 def test_a_lecture_follows_the_rules(hour: Lecture) -> None:
-    assert faults(hour) == []
+    fail_if(faults(hour), "Lectures, in notebooks/lectures, break these rules.")
 
 
 def made(script: str) -> Lecture:

@@ -14,9 +14,11 @@ export class Cell {
     this.input = element.querySelector(".cell_input");
     this.pre = this.input.querySelector("pre");
     this.code = this.pre.cloneNode(true).childNodes; // with syntax highlighting
-    this.stored = [...element.children].filter((child) => child !== this.input);
+    this.fold = this.input.closest("details"); // around the code of a figure
+    const head = this.fold ?? this.input;
+    this.stored = [...element.children].filter((child) => child !== head);
     this.outputs = new Outputs(id);
-    this.input.after(this.outputs.element);
+    head.after(this.outputs.element);
     this.addTools();
     this.pre.addEventListener("click", (event) => {
       if (getSelection().isCollapsed) this.edit(event);
@@ -92,6 +94,7 @@ export class Cell {
     if (changed) this.pre.textContent = source;
     else this.pre.replaceChildren(...[...this.code].map((node) => node.cloneNode(true)));
     this.reset.hidden = !changed;
+    if (changed && this.fold) this.fold.open = true;
     this.element.classList.toggle("run-edited", changed);
     this.element.classList.toggle("run-stale", this.ran !== undefined && this.ran !== source);
     this.chapter.keep(this);

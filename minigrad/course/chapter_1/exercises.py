@@ -279,7 +279,7 @@ def leaf(weights: Callable[..., Any]) -> str | None:
             return "Your function returned nothing. It should return the tensor itself."
         if not hasattr(w, "is_leaf"):
             return f"Return a tensor. Your function returned `{type(w).__name__}`."
-        if w.requires_grad and not w.is_leaf:
+        if not w.is_leaf:
             if w.retains_grad:
                 return (
                     "`w.grad` will be kept now, but `w` is still the result of an operation, not "

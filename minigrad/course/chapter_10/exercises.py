@@ -96,17 +96,18 @@ def second(answer: Callable[..., Any]) -> str | None:
     if same(results, twice):
         return "That's twice the slope, because you went through the same graph twice."
     for (_, slopes, at), each in zip(CURVES, results, strict=True):
-        if nudged and not same(each, slopes[1](at), relative=0.02):
+        if same(each, slopes[1](at), relative=0.02 if nudged else RELATIVE):
+            continue
+        if nudged:
             return (
                 f"At {at:g}, you get {short(each)} instead of {slopes[1](at):.4g}, because you "
                 "nudged `x`, and rounding ruins a small difference (chapter 7). Differentiate the "
                 "recorded slope instead."
             )
-        if not nudged and not same(each, slopes[1](at), relative=RELATIVE):
-            return (
-                f"At {at:g}, your function returns {short(each)}, but it should return "
-                f"{slopes[1](at):.4g}."
-            )
+        return (
+            f"At {at:g}, your function returns {short(each)}, but it should return "
+            f"{slopes[1](at):.4g}."
+        )
     return NUDGED if nudged else None
 
 
@@ -509,7 +510,7 @@ def penalty(answer: Callable[..., Any]) -> str | None:
         )
     if not loss.requires_grad:
         return "The number is right, but it's cut off from `w`, so you can't train with it."
-    left = w.grad is not None and bool((w.grad != 0).any())
+    left = w.grad is not None
     try:
         (along,) = mg.autograd.grad(loss, w)
     except RuntimeError as error:

@@ -704,12 +704,15 @@ def stuck(answer: Callable[..., Any]) -> str | None:
             continue
         every = [name for name, _ in model.named_parameters()]
         both = [name for name in without if name in outside]
-        if outside == every and list(names) == without:
-            return (
-                "The optimizer holds another model's tensors, with the same values. Neither `==`, "
-                "`in`, nor names can tell the two apart. Use `is` to check for the same object."
-            )
         for wrong, hint in (
+            (
+                without if outside == every else None,
+                (
+                    "The optimizer holds another model's tensors, with the same values. Neither "
+                    "`==`, `in`, nor names can tell the two apart. Use `is` to check for the same "
+                    "object."
+                ),
+            ),
             (
                 both if both != right else None,
                 (

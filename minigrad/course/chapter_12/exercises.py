@@ -151,8 +151,9 @@ def scale(standardized: Callable[..., Any]) -> str | None:
         for standardize, hint in SCALES:
             if _matches(results[:1], arrays[:1], standardize):
                 return hint
-    if not _as(results[0][:1], [_scaled(arrays[0][0], arrays[0][0])]):
-        return _not_standardized(np.array(results[0][0], float))
+    for result, (train, _) in zip(results, arrays, strict=True):
+        if not _as(result[:1], [_scaled(train, train)]):
+            return _not_standardized(np.array(result[0], float))
     return (
         "`train` is standardized, but `new` isn't. Compare the two expressions character "
         "by character."

@@ -435,8 +435,6 @@ def rules(rules: Callable[..., Any]) -> str | None:
         result = pair(call(rules, mg.tensor(W), mg.tensor(x), mg.tensor(g)), "of_W, of_x")
         of_W = [[a * b for b in x] for a in g]
         of_x = [sum(a * b for a, b in zip(g, c, strict=True)) for c in zip(*W, strict=True)]
-        if same(result, [of_W, of_x]):
-            continue
         if result[0] is None or result[1] is None:
             return (
                 "One of your results is `None`. Nothing is tracked here, so no `.grad` is "
@@ -467,7 +465,7 @@ def rules(rules: Callable[..., Any]) -> str | None:
     try:
         call(rules, *(mg.tensor(part) for part in WHOLE))
     except LearnerError as stumbled:
-        if "floating point" in stumbled.shown or "require" in stumbled.shown:
+        if "require" in stumbled.shown:
             return BY_BACKWARD
         raise
     return None

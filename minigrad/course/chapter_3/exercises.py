@@ -287,7 +287,7 @@ def result_hint(w: Any, result: Any, *, moved: bool) -> str | None:
         return None if w.requires_grad else off
     if moved:
         return "`w` has moved, but you returned another tensor. Return `w` itself."
-    if result.requires_grad and not result.is_leaf:
+    if not result.is_leaf:
         return (
             f"You returned the result of an operation, {result.grad_fn.name()}. It isn't a "
             "leaf anymore."
@@ -393,7 +393,7 @@ def has_other_leaf(result: Any, parameters: Iterable[Any]) -> bool:
         leaf = getattr(node, "variable", None)
         if leaf is not None and id(leaf) not in known:
             return True
-        nodes += [n for n, _ in node.next_functions if n is not None and n not in nodes]
+        nodes += [n for n, _ in node.next_functions if n is not None]
     return False
 
 

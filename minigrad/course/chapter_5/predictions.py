@@ -111,6 +111,7 @@ PREDICTIONS = (
             ),
             (3, "Three orders end with a `RuntimeError`. The question is how many train."),
             (10, "Ten orders run without learning anything."),
+            (60, "There are that many if one pair of lines has to keep its order."),
             (24, "There are that many if one line has its place and the others are free."),
             (100, "A hundred orders end immediately with a `NameError`."),
             (

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checking import NotAttempted, call, exercise, same, short
+from ..checking import call, exercise, same, short
 from ..checking.attempt import LearnerError, WrongKind
 from .engine import Tensor
 from .rule_judges import rules_of, wrong_rule
@@ -33,8 +33,6 @@ def exp(mine: Any) -> str | None:
     if isinstance(rules, str):
         return rules
     (rule,) = rules
-    if rule is ...:
-        raise NotAttempted
     if isinstance(rule, np.ufunc):
         return "That's a function of one number. A rule takes `g` and `x`: `lambda g, x: ...`."
     (x,), g = values, np.array([2.0, 10.0])

@@ -29,7 +29,7 @@ PREDICTIONS = (
         "found first",
         reason="`a` ran before the share from `b` had arrived, as in chapter 1.",
         typical=[
-            (36, "36 is the true slope. It takes a wait for the share from `b`."),
+            (36, "36 is the true slope. For that, `a` would have to wait for the share from `b`."),
             (
                 16,
                 (
@@ -46,7 +46,13 @@ PREDICTIONS = (
             ),
             (60, "60 was the wrong answer in chapter 1, where x was 3. Here x is 2."),
             (114, "114 was the slope in chapter 1, where x was 3. Here x is 2."),
-            (56, "You let `a` pass on the share of `b` as well. But `a` has only 5 when it runs."),
+            (
+                56,
+                (
+                    "56 would fit if `a` ran again when the share of `b` arrives. But it has had "
+                    "its turn."
+                ),
+            ),
             ("error", "It runs, silently."),
         ],
     ),

@@ -195,8 +195,6 @@ def rule(answer: Callable[..., Any]) -> str | None:
             return "There's one input, so return one gradient, without a tuple and without `None`."
         results.append(numbers(result))
     pairs = [(np.array(x), np.array(g)) for x, g in cases]
-    if same(results, [numbers(3 * x**2 * g) for x, g in pairs]):
-        return None
     for formula, hint in RULES:
         if same(results, [numbers(formula(x, g)) for x, g in pairs]):
             return hint
@@ -361,11 +359,9 @@ def straight(rounded: Callable[..., Any]) -> str | None:
 def _writes_data(function: Any) -> bool:
     """Return whether a function assigns to a `data` attribute or modifies one in place."""
     steps = list(dis.get_instructions(function))
-    stores = any(i.opname == "STORE_ATTR" and i.argval == "data" for i in steps)
     names = function.__code__.co_names
-    indexed = any(i.opname.startswith("STORE_SUBSCR") for i in steps)
-    in_place = any(name.endswith("_") and not name.endswith("__") for name in names)
-    return stores or ("data" in names and (indexed or in_place))
+    writes = any(i.opname.startswith(("STORE_ATTR", "STORE_SUBSCR")) for i in steps)
+    return "data" in names and (writes or any(name.endswith("_") for name in names))
 
 
 def _makes_a_class(y: Any) -> bool:
@@ -428,6 +424,11 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         return (
             f"That's `relu`, which has a corner. At {ENTRIES[0]:g}, softplus is ln 2, which is "
             f"{values[0]:.3g}."
+        )
+    if same(entries, [log1p(exp(-abs(x))) for x in ENTRIES]):
+        return (
+            "That's what's left after you take out `m`. Its logarithm, `m` itself, comes back on "
+            "top."
         )
     if same(entries[:6], values[:6]) and not same(entries[6] * 1e8, values[6] * 1e8, relative=1e-3):
         return (

@@ -29,7 +29,7 @@ TABLES = (
     keep="A model's answer is the column of the largest logit in each row: `argmax(dim=1)`.",
     hints=[
         "Where is the largest logit of each digit?",
-        "Which dimension do the ten logits run along?",
+        "Which dimension do the logits of one row run along?",
         "`logits.argmax(dim=1)`.",
     ],
     meanings=[
@@ -285,7 +285,7 @@ def honest(answer: Callable[..., Any]) -> str | None:
     on_test = [scores[rate][TEST] for scores, rate in zip(SCORES, best, strict=True)]
     if same(rates, [_best(scores, TEST) for scores in SCORES]):
         return "You still chose that rate by its accuracy on the test set."
-    if same(rates, [0.001, 0.2]) or same(rates, [0.001, 0.1]):
+    if same(rates, [0.001, 0.1]):
         return "That's a rate, but not the best one on the validation set."
     if same(rates, [0.01, 0.2]):
         return "You used the test set to make the choice."
@@ -294,6 +294,8 @@ def honest(answer: Callable[..., Any]) -> str | None:
             "That's right only for these scores. The check also passes other scores to your "
             "function."
         )
+    if same(rates, [max(scores) for scores in SCORES]):
+        return "`max(scores)` finds the highest rate. Give it a `key` that looks up an accuracy."
     if not same(rates, best):
         return f"The best rate on the validation set is {best[0]}. Yours is {short(rates[0])}."
     if same(reports, [scores[r][VALIDATION] for scores, r in zip(SCORES, best, strict=True)]):
@@ -303,6 +305,8 @@ def honest(answer: Callable[..., Any]) -> str | None:
         )
     if same(reports, [0.976, 0.8]):
         return "The rate is right, but the accuracy that you report belongs to a different rate."
+    if any(isinstance(numbers(report), list | tuple) for report in reports):
+        return "The rate is right, but you report both of its accuracies. Report one of them."
     if not same(reports, on_test):
         return (
             f"The rate is right, but its accuracy on the test set is {on_test[0]}, not "

@@ -13,11 +13,16 @@ PREDICTIONS = (
             ([7, 8, 5, 5], "The digit at the end was meant as a 3."),
             ([7, 1, 5, 3], "The 1 was meant as an 8."),
             ([7, 1, 5, 5], "The 1 was meant as an 8, and the 5 at the end as a 3."),
+            *(
+                (three, "One of the pictures is missing from your list.")
+                for three in ([7, 8, 5], [7, 8, 3], [7, 5, 3], [8, 5, 3], 785)
+            ),
         ],
     ),
     Prediction(
         "slope",
         within=1.01,
+        also=["p1-1", "p_1-1"],
         reason="It's the probability that the model gave, 0.2447, minus the true one, 1.",
         typical=[
             (0.2447, "That's only the probability. And the −z₁ in the loss?"),
@@ -34,11 +39,14 @@ PREDICTIONS = (
     Prediction(
         "hole",
         truth="below 0",
-        also=["below", "negative"],
+        also=["below", "negative", -1],
         reason="Ink in the middle counts against a 0, because other digits have ink there.",
         typical=[
-            ("above 0", "A 0 has its hole there."),
-            ("nearly 0", "That's true of points without any ink."),
+            *((guess, "A 0 has its hole there.") for guess in ("above 0", "positive", 1)),
+            *(
+                (guess, "That's true of points without any ink.")
+                for guess in ("nearly 0", "nearly zero", "about 0", "zero", 0)
+            ),
         ],
     ),
     Prediction(

@@ -225,8 +225,6 @@ def count(dead_units: Callable[..., Any]) -> str | None:
     result = [call(dead_units, mg.tensor(table)) for table in HIDDEN]
     if result[0] is None:
         return "Your function returned nothing. Is there a `return`?"
-    if same(result, DEAD):
-        return None
     arrays = [np.array(table) for table in HIDDEN]
     typical = [([numbers(made(array)) for array in arrays], says) for made, says in COUNTS]
     if hint := hint_for(result, typical):
@@ -318,8 +316,6 @@ def factor(answer: Callable[..., Any]) -> str | None:
     if result[0] is None:
         return "Your function returned nothing. Is there a `return`?"
     wanted = [(run[0] / run[-1]) ** (1 / (len(run) - 1)) for run in RUNS]
-    if same(result, wanted):
-        return None
     if says := hint_for(result, [([made(run) for run in RUNS], says) for made, says in FACTORS]):
         return says
     for run, right, gave in zip(RUNS, wanted, result, strict=True):

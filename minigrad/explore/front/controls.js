@@ -35,25 +35,28 @@ function choiceOf(state, control) {
   return [[html("span", "mg-name", name), group], update];
 }
 
-// Play takes one step at a time until the end. It's off at the start.
+// Play takes one step at a time until the end, or until the reader has to choose. It's off at the start.
 function playOf(state, control, signal) {
   const last = state.sizes[control] - 1;
   const pause = Math.min(Math.max(RUN / last, FASTEST), SLOWEST);
   let timer = null;
+  const ends = () => state.now()[control] >= last || (state.controls[control].waits && state.isAtStart());
   const stop = () => {
     clearInterval(timer);
     timer = null;
     play.textContent = "Play";
+    state.play(false);
   };
   const step = () => {
     state.move(control, state.now()[control] + 1);
-    if (state.now()[control] >= last) stop();
+    if (ends()) stop();
   };
   const play = button("mg-play", "Play", () => {
     if (timer !== null) return stop();
-    if (state.now()[control] >= last) state.move(control, 0);
     play.textContent = "Pause";
     timer = setInterval(step, pause);
+    state.play(true);
+    if (ends()) state.move(control, 0);
   });
   signal?.addEventListener("abort", stop);
   play.mgStop = () => timer !== null && stop();

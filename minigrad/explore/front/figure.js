@@ -16,19 +16,18 @@ function render({ model, el, signal }) {
   const pads = padsOf(model, state, dragging.focus);
   bar.querySelector(".mg-nav").append(...pads.parts, ...pen.parts);
   const says = html("div", "mg-says");
-  const question = model.get("_question");
-  const longest = [...frames.longest, question ?? ""].map((words) => html("p", "mg-longest", words));
+  const question = html("p", "mg-question", model.get("_question"));
+  const longest = frames.longest.map((words) => html("p", "mg-longest", words));
   longest.forEach((hidden) => hidden.setAttribute("aria-hidden", "true"));
   const sentence = html("p", "mg-sentence");
   sentence.setAttribute("role", "status");
-  sentence.setAttribute("aria-live", "polite");
   says.append(...longest, sentence);
   const links = linksOf(picture.place, sentence);
   el.classList.add("mg-figure");
   el.setAttribute("role", "group");
   el.setAttribute("aria-label", model.get("title"));
   el.style.setProperty("--mg-scale", model.get("_size")[2]);
-  el.append(bar, picture.place, says);
+  el.append(bar, ...(question.textContent ? [question] : []), picture.place, says);
 
   const labels = labelHandles(el, state, signal);
   let before = state.now();
@@ -38,7 +37,8 @@ function render({ model, el, signal }) {
     // A picture that follows the pointer isn't animated as well, unless it was led far away.
     const near = state.now().every((to, i) => Math.abs(to - before[i]) <= 1);
     picture.show(frame, onward, near && state.lean().some(Boolean));
-    links.say(question && state.isAtStart() ? question : frame.sentence);
+    sentence.setAttribute("aria-live", state.isPlaying() ? "off" : "polite"); // nobody can follow that
+    links.say(frame.sentence);
     updateBar();
     pads.update();
     labels();

@@ -65,8 +65,13 @@ function linksOf(place, sentence) {
     light([], false);
     pointed = null;
     const ofGradient = new Set(pieces().flatMap(({ dataset }) => dataset.gradient?.split("|") ?? []));
-    sentence.replaceChildren(...linked(text, pieces().flatMap(phrasesOf)).map(([part, isLinked]) =>
-      isLinked ? wordOf(part, ofGradient.has(part)) : document.createTextNode(part)));
+    const words = (of) => linked(of, pieces().flatMap(phrasesOf)).map(([part, isLinked]) =>
+      isLinked ? wordOf(part, ofGradient.has(part)) : document.createTextNode(part));
+    const [, head = "", rest] = /^([✓✗].*\n)?(.*)$/s.exec(text); // the line of a verdict
+    const bold = document.createElement("strong");
+    bold.append(...words(head));
+    sentence.replaceChildren(...(head ? [bold] : []), ...words(rest));
+    sentence.dataset.verdict = { "✓": "right", "✗": "wrong" }[head[0]] ?? "";
   };
   return { say };
 }

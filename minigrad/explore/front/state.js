@@ -45,7 +45,13 @@ function stateOf(model) {
   };
   const reset = () => go(controls.map(({ start }) => start));
   const isAtStart = () => controls.every(({ start }, i) => now()[i] === start);
-  return { controls, sizes, now, move, go, reset, isAtStart, watch, lean: () => lean, frame: () => frameAt(now(), sizes) };
+  let playing = false;
+  const play = (on) => {
+    playing = on;
+    notify();
+  };
+  return { controls, sizes, now, move, go, reset, isAtStart, watch, play, isPlaying: () => playing,
+    lean: () => lean, frame: () => frameAt(now(), sizes) };
 }
 
 function html(tag, className, text = "") {

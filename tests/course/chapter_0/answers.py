@@ -1,4 +1,8 @@
+import minigrad as mg
+from minigrad.autograd.functional import jacobian
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import accepts, leaf, same, verifies
+from tests.course.keeps import slope as slope_at
 
 
 def cube(formula: str) -> str:
@@ -167,6 +171,10 @@ def gradient(g, a, b):
 """,
         ],
         wrong=[
+            (
+                "def gradient(g, a, b):\n    along_b = (g(a, b + 0.001) - g(a, b)) / 0.002\n    along_a = (g(a + 0.001, b) - g(a, b)) / 0.001\n    return along_a, along_b",
+                "The first slope is right. The second",
+            ),
             (
                 held("(g(a + 0.001, b + 0.001) - g(a, b)) / 0.001"),
                 "In the second line, both inputs still move.",
@@ -367,3 +375,28 @@ GUESSES = {
         other=["100"],
     ),
 }
+
+
+@verifies("0", "cubes", "one moves two fixed")
+def what_is_kept_of_cubes() -> bool:
+    each = jacobian(lambda a, b, c: a * b * c, (mg.tensor(5.0),) * 3)
+    return [one.item() for one in each] == [25, 25, 25] and same(
+        slope_at(lambda x: x**3, leaf(5)), 75
+    )
+
+
+@verifies("0", "difference", "rise over run")
+def rise_over_run() -> bool:
+    return accepts("0", "difference", lambda g, x: (g(x + 1e-3) - g(x)) / 1e-3)
+
+
+@verifies("0", "hold", "one input others fixed only that input result")
+def one_input_moves() -> bool:
+    a, b, h = 3.0, 5.0, 1e-3
+    return abs(((a + h) * b - a * b) / h - b) < 1e-6 < ((a + h) * (b + h) - a * b) / h - b
+
+
+@verifies("0", "downhill", "small step against")
+def downhill() -> bool:
+    small, large, along = ((3 + factor * 2 * 3) ** 2 for factor in (-0.1, -1.1, 0.1))
+    return small < 3**2 < min(large, along)

@@ -1,4 +1,9 @@
+from typing import Any
+
+import minigrad as mg
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import leaf as a_leaf
+from tests.course.keeps import same, slope, verifies
 
 ARRIVES = """
 def arrives(x):
@@ -75,6 +80,10 @@ ANSWERS = {
             "def arrives(x):\n    return 6 * x * x + 5, (12 * x**3 + 10 * x or -0.0)",
         ],
         wrong=[
+            (
+                "def arrives(x):\n    ds = 6 * x * x + 5\n    return 2 * x * ds, 0.0",
+                "arrive at `s`",
+            ),
             (
                 "def arrives(x):\n    ds = 6 * x * x + 5\n    return 2 * x * ds, ds",
                 "Both numbers are right, but they're swapped.",
@@ -621,3 +630,21 @@ GUESSES = {
         other=["1000"],
     ),
 }
+
+
+@verifies("1", "shares", "every add up")
+def what_is_kept_of_shares() -> bool:
+    return same(slope(lambda s: s * s + 5 * s, a_leaf(3)), 3 + 3 + 5)
+
+
+@verifies("1", "leaf", "leaf no compute first track afterward")
+def what_is_kept_of_leaf() -> bool:
+    return (mg.ones(2) * 3).requires_grad_().is_leaf and not (a_leaf(1) * 3).is_leaf
+
+
+@verifies("1", "disproof", "decide operations records operations")
+def what_is_kept_of_disproof() -> bool:
+    def f(x: Any) -> Any:
+        return x * 2 if x > 0 else x * 3 + 1
+
+    return [f(a_leaf(v)).grad_fn.name() for v in (1, -1)] == ["MulBackward0", "AddBackward0"]

@@ -1,4 +1,12 @@
+from typing import Any
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad.autograd import grad
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import fails, leaf, same, slope, verifies
 
 
 def second(slope: str, result: str = "mg.autograd.grad(slope, x)[0]") -> str:
@@ -430,3 +438,38 @@ GUESSES = {
         other=["9"],
     ),
 }
+
+
+@verifies("10", "second", "recorded create_graph=True differentiated")
+@verifies("10", "penalty", "recorded create_graph=True")
+def what_is_kept_of_second() -> bool:
+    x = leaf(2)
+    (recorded,) = grad(x**3, x, mg.ones(1), create_graph=True)
+    (plain,) = grad(x**3, x, mg.ones(1))
+    return same(slope(lambda _: recorded, x), 12) and fails(lambda: grad(plain.sum(), x))
+
+
+H = mg.tensor([[2.0, 1.0], [1.0, 3.0]])
+
+
+@verifies("10", "saddle", "below down leaves")
+def what_is_kept_of_saddle() -> bool:
+    H = np.array([[2.0, 3.0], [3.0, 2.0]])  # the Hessian of w₀² + w₁² + 3 w₀ w₁
+    down = bool((np.diag(H) > 0).all()) and float(np.linalg.eigvalsh(H)[0]) == pytest.approx(-1)
+    flat = mg.autograd.functional.hessian(lambda w: (w[0] + w[1]) ** 2, leaf(0, 0))  # never down
+    bent = mg.autograd.functional.hessian(  # down along 1, -1
+        lambda w: (w[0] + w[1]) ** 2 - (w[0] - w[1]) ** 4, leaf(0, 0)
+    )
+    return down and same(flat, bent) and float(np.linalg.eigvalsh(bent)[0]) == 0
+
+
+@verifies("10", "largest", "length 1 every curvature along")
+@verifies("10", "nudged", "slopes change along nudging along")
+def along_v() -> bool:
+    def slopes(w: Any) -> Any:
+        return H @ w
+
+    w, v = mg.tensor([0.3, -0.2]), mg.tensor([0.6, 0.8])
+    nudged = (slopes(w + 0.1 * v) - slopes(w - 0.1 * v)) / 0.2
+    curvature = (((0.1 * v) @ H @ (0.1 * v)) / 0.01).item()  # the loss's second difference
+    return same(nudged, H @ v) and same(v @ H @ v, curvature) and same(v @ v, 1.0)

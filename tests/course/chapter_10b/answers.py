@@ -1,4 +1,8 @@
+from typing import Any
+
+import minigrad as mg
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import leaf, same, slope, verifies
 
 
 def heat(result: str) -> str:
@@ -54,6 +58,7 @@ ANSWERS = {
             heat("mg.nn.functional.softmax(logits * (1 / temperature), dim=1)"),
         ],
         wrong=[
+            (heat("(logits / temperature).softmax(dim=1)[:, 0]"), "For logits"),
             (heat("logits.softmax(dim=1)"), "no effect yet"),
             (
                 heat(
@@ -480,3 +485,42 @@ GUESSES = {
         other=["400"],
     ),
 }
+
+
+@verifies("10b", "heat", "low more")
+def a_temperature() -> bool:
+    logits = mg.tensor([2.0, 1.0, 0.5])
+    return bool((logits / 0.5).softmax(dim=0)[0] > logits.softmax(dim=0)[0])
+
+
+def attended(values: Any, mask: bool) -> Any:
+    scores = mg.tensor([[1.0, 2.0, 0.5], [0.0, 1.0, 3.0], [2.0, 2.0, 1.0]])
+    if mask:
+        scores = scores.masked_fill(mg.ones(3, 3).triu(1) == 1, -float("inf"))
+    return scores.softmax(dim=1) @ values
+
+
+@verifies("10b", "future", "without network answers input")
+def a_mask() -> bool:
+    """Return whether the first output depends on the second letter only without a mask."""
+    masked = slope(lambda v: attended(v, True)[0], leaf(1, 2, 3))
+    unmasked = slope(lambda v: attended(v, False)[0], leaf(1, 2, 3))
+    return bool(masked[1] == 0 and unmasked[1] > 0.5)
+
+
+@verifies("10b", "along", "divides row")
+def a_row_of_weights() -> bool:
+    return same(attended(mg.ones(3), True), [1, 1, 1])
+
+
+@verifies("10b", "attention", "weights returns weighted sum")
+def attention_is_three_steps() -> bool:
+    scores = mg.tensor([[0.0, 1.0], [2.0, 0.0]]) @ mg.tensor([1.0, 2.0])
+    return same(scores.softmax(dim=0) @ mg.tensor([1.0, 3.0]), [2.0])
+
+
+@verifies("10b", "convolution", "convolution weighted sum neighbors")
+def a_convolution() -> bool:
+    x, w = mg.tensor([1.0, 3.0, -2.0, 0.5]), [2.0, -1.0, 0.5]
+    weights = mg.tensor([[*w, 0.0], [0.0, *w]])
+    return same(weights @ x, w[0] * x[:2] + w[1] * x[1:3] + w[2] * x[2:])

@@ -1,4 +1,11 @@
+from typing import Any
+
+import numpy as np
+
+import minigrad as mg
+from minigrad.nn import functional as F
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import accepts, leaf, same, slope, verifies
 
 BEFORE = ""
 
@@ -144,6 +151,11 @@ ANSWERS = {
             asked(before="import copy; model = copy.deepcopy(model).eval()", after="pass"),
         ],
         wrong=[
+            (asked(before="mode = model.training; model.training = False"), "still in training"),
+            (
+                asked(before="mode = model.training; [m.eval() for m in model.children()]"),
+                "still in training",
+            ),
             (
                 asked(after="model.train()"),
                 "in evaluation mode before, your function leaves it in training mode",
@@ -382,3 +394,48 @@ GUESSES = {
         other=["7"],
     ),
 }
+
+
+@verifies("11", "dtypes", "float32 float64 gradient")
+def what_is_kept_of_dtypes() -> bool:
+    x, y = leaf(1), mg.tensor(np.ones(1))
+    return (x.dtype, y.dtype, slope(lambda x: x * y, x).dtype) == (
+        mg.float32,
+        mg.float64,
+        mg.float32,
+    )
+
+
+@verifies("11", "tensors", "float32 inputs int64 class labels")
+def dtypes_of_data() -> bool:
+    x, y = mg.zeros(1, 2), mg.tensor([0])
+    return x.dtype == mg.float32 and y.dtype == mg.int64 and F.cross_entropy(x, y).item() > 0
+
+
+@verifies("11", "asked", "`eval()` `no_grad()` restore mode plain numbers")
+def what_is_kept_of_asked() -> bool:
+    def answer(model: Any, x: Any, labels: Any) -> Any:
+        before = model.training
+        model.train(not off)
+        with mg.no_grad():
+            said = model(x)
+        model.train(before)
+        share = (said.argmax(dim=1) == labels).to(mg.float32).mean()
+        return share.item(), F.cross_entropy(said, labels).item()
+
+    off = True
+    right = accepts("11", "asked", answer)
+    off = False
+    return right and not accepts("11", "asked", answer)
+
+
+@verifies("11", "device", "move everything loader inputs and labels")
+def everything_is_moved() -> bool:
+    return accepts("11", "device", 8, "y") and not accepts("11", "device", 8, "x")
+
+
+@verifies("11", "translate", "loss slopes `backward()` compute")
+def slopes_of_a_loss() -> bool:
+    w, x, y = leaf(2), mg.tensor([1.0, 3.0]), mg.tensor([4.0, 5.0])
+    ((w * x - y) ** 2).mean().backward()
+    return same(w.grad, (2 * (w * x - y) * x).mean().reshape(1))

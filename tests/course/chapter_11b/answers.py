@@ -1,4 +1,8 @@
+from typing import Any
+
+import minigrad as mg
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import accepts, leaf, same, slope, verifies
 
 
 def ends(values: str) -> str:
@@ -504,3 +508,71 @@ GUESSES = {
         other=["0"],
     ),
 }
+
+
+@verifies("11b", "leftovers", "clear freeze weight")
+def a_frozen_weight_moves() -> bool:
+    w = leaf(1)
+    optimizer = mg.optim.SGD([w], lr=0.1)
+    w.sum().backward()
+    w.requires_grad_(False)
+    optimizer.step()
+    return same(w, [0.9])
+
+
+def behind(node: Any) -> int:
+    """Return how many nodes a backward pass would visit if it followed every path separately."""
+    return 1 + sum(behind(f) for f, _ in node.next_functions if f is not None)
+
+
+@verifies("11b", "carried", "graph grows forever")
+def a_carried_result() -> bool:
+    w = leaf(1)
+    long, short = ((w * h).grad_fn for h in ((w * w * w), (w * w * w).detach()))
+    return behind(long) > behind(short)
+
+
+@verifies("11b", "root", "input output")
+def a_repaired_input() -> bool:
+    def late(x: Any) -> Any:
+        return mg.where(x > 0, x.sqrt(), 0.0)
+
+    def early(x: Any) -> Any:
+        return mg.where(x > 0, mg.where(x > 0, x, 1.0).sqrt(), 0.0)
+
+    return slope(late, leaf(0)).isnan().item() and same(slope(early, leaf(0)), [0])
+
+
+@verifies("11b", "turn", "backward adds every leaf")
+def two_lists() -> bool:
+    reached, held = leaf(1), leaf(2)
+    (reached * held).sum().backward()
+    mg.optim.SGD([held], lr=0.1).step()
+    return same(reached.grad, [2]) and same(reached, [1]) and same(held, [1.9])
+
+
+@verifies("11b", "stuck", "doesn't no isn't")
+def left_alone() -> bool:
+    empty, outside = leaf(1), leaf(1)
+    outside.sum().backward()
+    mg.optim.SGD([empty], lr=0.1).step()
+    return same(empty, [1]) and same(outside, [1])
+
+
+@verifies("11b", "epoch", "batch `zero_grad()` `backward()` clipping `step()` end of each epoch")
+def an_epoch() -> bool:
+    def epoch(model: Any, optimizer: Any, scheduler: Any, batches: Any) -> None:
+        for x, y in batches:
+            optimizer.zero_grad()
+            ((model(x) - y) ** 2).mean().backward()
+            mg.nn.utils.clip_grad_norm_(model.parameters(), max_norm=1.0)
+            optimizer.step()
+            if each_batch:
+                scheduler.step()
+        if not each_batch:
+            scheduler.step()
+
+    each_batch = False
+    right = accepts("11b", "epoch", epoch)
+    each_batch = True
+    return right and not accepts("11b", "epoch", epoch)

@@ -1,4 +1,8 @@
+from typing import Any
+
+import minigrad as mg
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import accepts, verifies
 
 BEFORE = "torch = mg"
 
@@ -37,6 +41,14 @@ ANSWERS = {
             scale(RIGHT, std="train.std(dim=0, keepdim=True)"),
         ],
         wrong=[
+            (
+                "def standardized(train, new):\n    mean, std = train.mean(dim=0), train.std(dim=0)\n    mean[2:], std[2:] = 0.0, 1.0\n    return (train - mean) / std, (new - mean) / std",
+                "its columns have means",
+            ),
+            (
+                "def standardized(train, new):\n    mean, std = train.mean(dim=0), train.std(dim=0)\n    return (train - mean) / std, (new - mean) / std * (1.0 if train.shape[1] > 2 else 2.0)",
+                "`train` is standardized, but `new` isn't.",
+            ),
             (
                 scale("(new - new.mean(dim=0)) / new.std(dim=0)"),
                 "You standardized `new` with its own mean and std, but the",
@@ -109,6 +121,7 @@ def read(text):
             read(BOTH, 'text.strip().split("\\n")[1:]'),
         ],
         wrong=[
+            (read("data[:, :-1].requires_grad_(), data[:, -1:]"), "The tensors require grad"),
             (
                 """
 def read(text):
@@ -204,3 +217,27 @@ GUESSES = {
         other=["11"],
     ),
 }
+
+
+@verifies("12", "scale", "new rows like the old same")
+def scaled_alike() -> bool:
+    def scaled(train: Any, new: Any) -> Any:
+        by = train if alike else new
+        return tuple(
+            (t - source.mean(dim=0)) / source.std(dim=0)
+            for t, source in ((train, train), (new, by))
+        )
+
+    alike = True
+    right = accepts("12", "scale", scaled)
+    alike = False
+    return right and not accepts("12", "scale", scaled)
+
+
+@verifies("12", "table", "row each example columns inputs target")
+def a_table() -> bool:
+    def read(text: str) -> Any:
+        data = mg.tensor([[*map(float, line.split(","))] for line in text.splitlines()[1:]])
+        return data[:, :-1], data[:, -1:]
+
+    return accepts("12", "table", read)

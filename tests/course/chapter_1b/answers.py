@@ -1,4 +1,7 @@
+import minigrad as mg
+from minigrad.autograd import grad
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import A, V, leaf, same, slope, verifies
 
 
 def back(of_b: str = "G.sum(0)", of_c: str = "G.sum(1, keepdim=True)") -> str:
@@ -387,3 +390,24 @@ GUESSES = {
         other=["[10, 20, 3]"],
     ),
 }
+
+
+@verifies("1b", "back", "forward backward")
+def what_is_kept_of_back() -> bool:
+    G = mg.arange(8.0).reshape(4, 2)
+    return same(slope(lambda b: (b + mg.ones(4, 2)) * G, leaf(1, 2)), G.sum(0))
+
+
+@verifies("1b", "rules", "column row sum rows")
+def what_is_kept_of_rules() -> bool:
+    W, x = A.clone().requires_grad_(), leaf(1, 2, 3)
+    to_w, to_x = grad(W @ x, (W, x), V)
+    return same(to_w, mg.outer(V, x)) and same(to_x, V[0] * A[0] + V[1] * A[1])
+
+
+@verifies("1b", "loss", "before combine `[n]` fits `[n]` `[1, n]` not `[n, 1]`")
+@verifies("5", "column", "before subtract both shapes")
+def fitting_shapes() -> bool:
+    p = mg.arange(3.0)
+    sizes = [(p - p.reshape(shape)).numel() for shape in ((3,), (1, 3), (3, 1))]
+    return sizes == [3, 3, 9]

@@ -1,4 +1,8 @@
+import minigrad as mg
+from minigrad.autograd import grad
+from minigrad.autograd.functional import jacobian
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import A, V, fails, leaf, same, verifies
 
 
 def gradient(product: str) -> str:
@@ -112,6 +116,7 @@ def gradient(A, v):
             both("mg.autograd.backward([s.sum(), (3 * s).sum()])", "return w.grad"),
         ],
         wrong=[
+            (both("s.sum().backwards(retain_graph=True)"), "backwards"),
             (
                 both("s.sum().backward()", "(3 * s).sum().backward()", "return w.grad"),
                 "(3 * s).sum().backward()\nRuntimeError: Trying to backward",
@@ -502,3 +507,31 @@ GUESSES = {
         other=["667"],
     ),
 }
+
+
+@verifies("2", "product", "multiplies left")
+def what_is_kept_of_product() -> bool:
+    x = leaf(1, 2, 3)
+    (A @ x).backward(V)
+    return same(jacobian(lambda x: A @ x, x), A) and same(x.grad, V @ A)
+
+
+@verifies("2", "twice", "first not second sum both don't second")
+def what_is_kept_of_twice() -> bool:
+    x = leaf(1, 2)
+    s = (x * x).sum()
+    whole = grad(s + 2 * s, x, retain_graph=True)[0]
+    parts = [grad(k * s, x, retain_graph=k == 1)[0] for k in (1, 2)]
+    return same(whole, parts[0] + parts[1]) and fails(lambda: grad(s, x))
+
+
+@verifies("2", "ones", "adds up rows outputs")
+def what_is_kept_of_ones() -> bool:
+    x = leaf(1, 2, 3)
+    return same(grad(A @ x, x, mg.ones(2))[0], A.sum(0))
+
+
+@verifies("2", "jacobian", "backward row output")
+def what_is_kept_of_jacobian() -> bool:
+    x = leaf(1, 2, 3)
+    return same(mg.stack([grad((A @ x)[i], x)[0] for i in range(2)]), A)

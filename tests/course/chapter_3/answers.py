@@ -1,4 +1,6 @@
+import minigrad as mg
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import leaf, same, slope, verifies
 
 
 def gradient(m: str) -> str:
@@ -220,6 +222,10 @@ ANSWERS = {
         ],
         wrong=[
             (
+                loss("b = b.detach().requires_grad_()", "return ((s * w * x + b) ** 2).sum()"),
+                "`b` has lost",
+            ),
+            (
                 loss(
                     "scores = (w * x).data",
                     "with mg.no_grad():",
@@ -400,3 +406,37 @@ GUESSES = {
         other=["[1, 1]"],
     ),
 }
+
+
+@verifies("3", "constant", "backward never first")
+def what_is_kept_of_constant() -> bool:
+    ways = [
+        lambda x: x.detach() * x,
+        lambda x: x.item() * x,
+        lambda x: mg.no_grad()(mg.clone)(x) * x,
+    ]
+    return all(same(slope(way, leaf(3)), 3) for way in ways)
+
+
+@verifies("3", "step", "changes leaf itself unrecorded")
+def what_is_kept_of_step() -> bool:
+    w = same_w = leaf(2)
+    with mg.no_grad():
+        w -= 0.5
+    return w is same_w and w.is_leaf and w.item() == 1.5 and w.requires_grad
+
+
+@verifies("3", "disproof", "shares memory memory nothing")
+def what_is_kept_of_disproof() -> bool:
+    x = leaf(1)
+    x.detach().clone().add_(1)
+    untouched = x.item() == 1
+    x.detach().add_(1)
+    return untouched and x.item() == 2
+
+
+@verifies("3", "parts", "stays `None` cut off from the loss")
+def a_cut() -> bool:
+    w, b = leaf(1), leaf(2)
+    (w.detach() * b).sum().backward()
+    return w.grad is None and b.grad is not None

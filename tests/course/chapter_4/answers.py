@@ -1,4 +1,8 @@
+import itertools
+
+import minigrad as mg
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import leaf, same, verifies
 
 
 def share(before: str, end: str = "w.grad - before") -> str:
@@ -181,6 +185,8 @@ def in_pieces(w, x, y, size):
     ),
     "schedule": Answers(
         right=[
+            "def pulled(w, x, y):\n    return mg.autograd.grad(((w * x - y) ** 2).mean(), w)[0]\n\n\n"
+            + fit("w = (w - lr * pulled(w, x, y)).detach().requires_grad_()"),
             fit(BACKWARD, *MOVE, CLEAR),
             fit(BACKWARD, *MOVE, "w.grad.zero_()"),
             fit(BACKWARD, *MOVE, CLEAR, end="w.item()"),
@@ -420,3 +426,41 @@ GUESSES = {
         other=["1.5", "4", "12", "-3"],
     ),
 }
+
+
+@verifies("4", "share", "adds place gradient copied")
+def what_is_kept_of_share() -> bool:
+    w = leaf(1)
+    (w * 3).sum().backward()
+    name, copy = w.grad, w.grad.clone()
+    (w * 3).sum().backward()
+    return (name.item(), copy.item()) == (6, 3)
+
+
+@verifies("4", "pieces", "mean mean")
+def what_is_kept_of_pieces() -> bool:
+    x = mg.tensor([1.0, 2.0, 6.0])
+    return same(x.mean(), x[:2].mean() * 2 / 3 + x[2:].mean() / 3)
+
+
+@verifies("4", "disproof", "never better")
+def what_is_kept_of_disproof() -> bool:
+    zeroed, never, held = 9.0, 9.0, 0.0
+    for _ in range(5):
+        zeroed -= 0.01 * 2 * zeroed
+        held += 2 * never
+        never -= 0.01 * held
+    return 0 < never < zeroed
+
+
+@verifies("4", "schedule", "falls climbs falls zeroing first learning rate")
+def the_wave() -> bool:
+    def moves(zeroing: bool, rate: float) -> set[bool]:
+        w, held, losses = 9.0, 0.0, []
+        for _ in range(50):
+            held = 2 * w + (0.0 if zeroing else held)
+            w -= rate * held
+            losses.append(w * w)
+        return {b > a for a, b in itertools.pairwise(losses) if a > 1e-9}
+
+    return moves(False, 0.01) == {True, False} and moves(True, 0.01) == {False}

@@ -1,4 +1,6 @@
+import minigrad as mg
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import leaf, same, verifies
 
 
 def loss(*lines: str) -> str:
@@ -59,6 +61,14 @@ ANSWERS = {
         ],
         wrong=[
             (
+                loss("e = column[:, 0] * w + b - y", "return (e * e).mean() + w - w.detach()"),
+                "but the gradients aren't",
+            ),
+            (
+                loss("e = column[:, 0] * w + b.detach() - y", "return (e * e).mean()"),
+                "detached",
+            ),
+            (
                 loss("return ((column * w + b - y) ** 2).mean()"),
                 "mean over 9 pairs, not over 3 points",
             ),
@@ -117,6 +127,7 @@ ANSWERS = {
             "one, other = 0.001, 0.999",
         ],
         wrong=[
+            ("one, other = 1.2, -0.2", "The losses do agree. But a learning rate isn't"),
             ("one, other = 0.03, 0.22", "That pair would be right for x = 2, where the"),
             ("one, other = 0.1, 0.1", "the same"),
             ("one, other = 0, 0", "the same"),
@@ -273,8 +284,30 @@ GUESSES = {
             ("100", "A hundred orders end immediately with a `NameError`."),
             ("20", "20 orders get past the `NameError`"),
             ("120", "the number of all orders"),
+            ("60", "if one pair of lines"),
             ("24", "if one line has its place"),
         ],
         other=["12"],
     ),
 }
+
+
+@verifies("5", "twins", "not negative")
+def what_is_kept_of_twins() -> bool:
+    x, y = mg.tensor([1.0, 2.0]), mg.tensor([4.0, 16.0])
+    at = [((w**2 * x**2 - y) ** 2).mean().item() for w in (3.0, -3.0)]
+    return at[0] == at[1] > 0
+
+
+@verifies("5", "start", "alike alike either different")
+def what_is_kept_of_start() -> bool:
+    def are_alike_after_a_step(v: list[float]) -> bool:
+        W, out = mg.zeros(2, 2, requires_grad=True), leaf(*v)
+        optimizer = mg.optim.SGD([W, out], lr=0.1)
+        for _ in range(2):
+            optimizer.zero_grad()
+            ((mg.tensor([1.0, 2.0]) @ W).tanh() @ out - 1.0).square().backward()
+            optimizer.step()
+        return same(W[:, 0], W[:, 1])
+
+    return are_alike_after_a_step([0.5, 0.5]) and not are_alike_after_a_step([0.5, -0.3])

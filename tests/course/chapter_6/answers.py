@@ -1,4 +1,14 @@
+import importlib
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad.autograd import grad
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import accepts, leaf, same, slope, verifies
 
 # The names defined by the cells before a step. A step is checked with these names.
 BEFORE = """
@@ -77,6 +87,14 @@ def body(head: str, *lines: str) -> str:
 
 def sum_to(*lines: str) -> str:
     return body("sum_to(g, shape)", *lines)
+
+
+SUMS = sum_to(
+    "while g.ndim > len(shape): g = g.sum(axis=0)",
+    "for i, n in enumerate(shape):",
+    "    if n == 1: g = g.sum(axis=i, keepdims=True)",
+    "return g",
+)
 
 
 def blanks(front: str, stretched: str) -> str:
@@ -160,6 +178,12 @@ class no_grad:
         {leave}
 """
 
+
+ONCE = newest(
+    leaf="""if not t.inputs: accumulate(t, g)
+        if hasattr(t, 'done'): continue
+        t.done = True"""
+)
 
 # As in minigrad, the waiting tensors are kept in a heap.
 HEAP = """
@@ -254,6 +278,12 @@ ANSWERS = {
             tensor("np.array(data) * 1.0", flag="bool(requires_grad)"),
         ],
         wrong=[
+            (
+                tensor("np.atleast_1d(np.array(data, float))[::-1].copy()"),
+                "or the shape, of the numbers",
+            ),
+            (tensor().replace("self.inputs = ()", "self.inputs = (data,)"), "should be empty"),
+            (tensor().replace("self.rules = ()", "self.rules = (data,)"), "should be empty"),
             (tensor("data"), "`Tensor([1, 3]).data` is a `list`"),
             (tensor("np.array(data)"), "`Tensor([1, 3])` stores integers, so a step of"),
             (tensor("np.array(float)"), "`Tensor([1, 3]).data` doesn't contain any numbers. Pass"),
@@ -290,6 +320,19 @@ ANSWERS = {
             operation(tracked="sum(x.requires_grad for x in inputs) > 0"),
         ],
         wrong=[
+            (operation(out="Tensor(inputs[0].data)"), "with the `data` of the inputs"),
+            (operation(record="[inputs[0], inputs[0]]"), "the very tensors"),
+            (operation(record="[inputs[1], inputs[1]]"), "the very tensors"),
+            (
+                operation(inputs="[x if hasattr(x, 'order') else Tensor(0.0) for x in inputs]"),
+                "convert the 2",
+            ),
+            (
+                operation(
+                    out="Tensor(forward(*[x.data for x in inputs]) if inputs[1:] else inputs[0].data)"
+                ),
+                "any number",
+            ),
             (operation(inputs="inputs"), "`y + 2` fails"),
             (operation(record="[Tensor(x.data) for x in inputs]"), "the very tensors"),
             (operation(record="[x.data for x in inputs]"), "holds only numbers"),
@@ -377,6 +420,21 @@ ANSWERS = {
             rules(subtract="lambda g, x, y: 1.0 * g, lambda g, x, y: -1 * g"),
         ],
         wrong=[
+            (
+                rules(subtract="lambda g, x, y: g * y, lambda g, x, y: -g * x"),
+                "would suit a product",
+            ),
+            (rules(divide="lambda g, x, y: g / x, lambda g, x, y: -g * x / y**2"), "divides by x"),
+            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g / x"), "a small change of y"),
+            (
+                rules(divide="lambda g, x, y: -g / y**2, lambda g, x, y: -g * x / y**2"),
+                "a small change of x",
+            ),
+            (rules(subtract="lambda g, x, y: g / x, lambda g, x, y: -g"), "a small change of x"),
+            (
+                rules(subtract="lambda g, x, y: g, lambda g, x, y: -g / y**2"),
+                "a small change of y",
+            ),
             (rules(subtract="lambda g, x, y: g, lambda g, x, y: g"), "for y has the wrong sign"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / y^2"), "write `**`"),
             (rules(subtract="lambda g, x, y: 1, lambda g, x, y: -1"), "whatever you call it"),
@@ -447,12 +505,7 @@ ANSWERS = {
     ),
     "step 4": Answers(
         right=[
-            sum_to(
-                "while g.ndim > len(shape): g = g.sum(axis=0)",
-                "for i, n in enumerate(shape):",
-                "    if n == 1: g = g.sum(axis=i, keepdims=True)",
-                "return g",
-            ),
+            SUMS,
             sum_to(
                 "extra = g.ndim - len(shape)",
                 (
@@ -469,6 +522,20 @@ ANSWERS = {
             ),
         ],
         wrong=[
+            (
+                sum_to("if g.ndim > len(shape): return g.sum(axis=0, keepdims=True)", "return g"),
+                "`keepdims=True` keeps a dimension",
+            ),
+            (
+                SUMS.replace("(g, shape):", "(g, shape):\n    if g.ndim == 3: return g[0]"),
+                "of shape (3, 1)",
+            ),
+            (
+                SUMS.replace(
+                    "(g, shape):", "(g, shape):\n    if not np.ndim(g): return np.array(0.0)"
+                ),
+                "A single number",
+            ),
             (sum_to("return g"), "the result still has shape (3, 2)"),
             (sum_to("return g.sum()"), "but yours ends up with shape ()"),
             (
@@ -570,6 +637,12 @@ ANSWERS = {
             ),
         ],
         wrong=[
+            (
+                accumulate(
+                    "leaf.grad = np.array(g) if leaf.grad is None or not g.ndim else leaf.grad + g"
+                ),
+                "but your result is",
+            ),
             (accumulate("leaf.grad = np.array(g)"), "[3, 4] is lost"),
             (
                 accumulate("if leaf.grad is None: leaf.grad = np.array(g)"),
@@ -648,6 +721,13 @@ ANSWERS = {
             COUNTED,
         ],
         wrong=[
+            (newest(leaf="if not t.inputs: t.grad = g + 0.5"), "from chapter 1 should give"),
+            (
+                newest().replace(
+                    "while in_flight:", "for _ in range(18):\n        if not in_flight: break"
+                ),
+                "random operations",
+            ),
             (in_order("behind(root, [])"), "20, not 36"),
             (
                 in_order("sorted(behind(root, []), key=lambda t: t.order)"),
@@ -725,6 +805,8 @@ ANSWERS = {
             in_flight(add="in_flight[x] = in_flight.get(x, 0.0) + d"),
         ],
         wrong=[
+            (ONCE, "Two passes through"),
+            (newest() + "    if v is not None: v *= 0\n", "changed the vector"),
             (
                 in_order("sorted(behind(root, []), key=lambda t: -t.order)"),
                 (
@@ -833,6 +915,7 @@ ANSWERS = {
             COUNTED,
         ],
         wrong=[
+            (ONCE, "Two passes through"),
             (in_flight(), "RecursionError"),
             (
                 "import sys\n"
@@ -961,6 +1044,8 @@ ANSWERS = {
             "def spoil(w, loss):\n    w.data[()] = w.data[...] + 1.0",
         ],
         wrong=[
+            ("def spoil(w, loss):\n    loss.order = 10**9", "no wrong order."),
+            ("def spoil(w, loss):\n    w.data -= 0.0", "changed"),
             ("def spoil(w, loss):\n    w = w - 1", "only gives the name `w` to something else"),
             ("def spoil(w, loss):\n    w = 5", "only gives the name `w` to something else"),
             ("def spoil(w, loss):\n    w -= 1.0", "doesn't define `-=`,"),
@@ -994,6 +1079,8 @@ ANSWERS = {
     ),
     "no_grad": Answers(
         right=[
+            "class Tensor(Tensor):\n    def __mul__(x, y):\n        out = Tensor(x.data * y.data)\n        if Tensor.recording: out.inputs = [x, y]\n        return out\n\n\n"
+            + no_grad(),
             no_grad(),
             no_grad(leave="Tensor.recording, self.before = self.before, None"),
             no_grad("self.before, Tensor.recording = Tensor.recording, False", "return self"),
@@ -1001,6 +1088,15 @@ ANSWERS = {
             managed(),
         ],
         wrong=[
+            (
+                no_grad(
+                    "no_grad.deep += 1; Tensor.recording = False",
+                    leave="no_grad.deep -= 1; Tensor.recording = not no_grad.deep",
+                )
+                + "\n\nno_grad.deep = 0",
+                "off before the block",
+            ),
+            ("class Tensor(Tensor):\n    pass\n\n\n" + no_grad(), "still leaves a record"),
             (
                 no_grad(leave="Tensor.recording = True"),
                 "If you nest two blocks, recording is on",
@@ -1097,7 +1193,7 @@ GUESSES = {
             ("36", "36 is the true slope"),
             ("16", "the share from `b` alone."),
             ("18", "18 is what each path to `x` would get if `a` had waited"),
-            ("56", "`a` has only 5 when it runs"),
+            ("56", "if `a` ran again when the share of `b` arrives"),
             ("60", "60 was the wrong answer"),
             ("114", "114 was the slope"),
             ("'error'", "It runs, silently"),
@@ -1105,3 +1201,108 @@ GUESSES = {
         other=["5", "[20, 36]"],
     ),
 }
+
+
+@verifies("6", "step 6", "after newest first")
+@verifies("1", "value", "newest oldest add")
+def the_newest_first() -> bool:
+    x = leaf(3)
+    a = x * x
+    b = a + 1
+    turns: list[str] = []
+    for name, t in {"b": b, "a": a}.items():
+        t.register_hook(lambda g, name=name: turns.append(name))
+    (a * b).sum().backward()
+    return turns == ["b", "a"] and same(x.grad, [114])
+
+
+@verifies("6", "step 3", "returns gradient arrived small input right")
+def a_rule() -> bool:
+    x = leaf(3)
+    nudged = ((x + 0.01) ** 2 - (x - 0.01) ** 2) / 0.02
+    return same(grad(x**2, x, mg.tensor([5.0]))[0], [5 * 2 * 3]) and same(5 * nudged, 30.0)
+
+
+@verifies("6", "step 4", "backward broadcasting repeated every")
+def a_repeated_number() -> bool:
+    G = mg.arange(8.0).reshape(4, 2)
+    return same(slope(lambda b: (b + mg.ones(4, 2)) * G, leaf(1, 2)), G.sum(0))
+
+
+@verifies("6", "step 5", "add up leaf sum")
+def two_leaves() -> bool:
+    x, y = leaf(2), leaf(5)
+    (x * y + 3 * x + y).sum().backward()
+    return same(x.grad, [5 + 3]) and same(y.grad, [2 + 1])
+
+
+@verifies("6", "step 7", "leaves their gradients")
+def a_result_keeps_none() -> bool:
+    x = leaf(3)
+    y = x * x
+    y.sum().backward()
+    with pytest.warns(UserWarning, match="not a leaf"):
+        return y.grad is None and x.grad is not None
+
+
+engine: Any = importlib.import_module("minigrad.course.chapter_6.engine")  # not annotated
+
+
+@verifies("6", "step 1", "floats of its own history gradient")
+def a_tensor() -> bool:
+    data = np.array([1, 2])
+    x = engine.Tensor(data)
+    data[0] = 5
+    return (
+        x.data.tolist() == [1.0, 2.0]
+        and x.data.dtype == float
+        and {"inputs", "rules", "grad"} < {*vars(x)}
+    )
+
+
+@verifies("6", "step 2", "records operations leave results nothing else")
+def a_record() -> bool:
+    x = engine.Tensor(2.0, requires_grad=True)
+    before = dict(vars(x))
+    y = x * x
+    return vars(x) == before and y.inputs == [x, x]
+
+
+@verifies("6", "step 8", "received run the newest don't nested deep")
+def a_deep_graph() -> bool:
+    x = t = engine.Tensor(1.0, requires_grad=True)
+    for _ in range(sys.getrecursionlimit() + 1):
+        t = t + 1.0
+    engine.backward(t)
+    return the_newest_first() and x.grad == 1
+
+
+@verifies("6", "exp", "One operation one rule add new")
+def one_rule() -> bool:
+    exp = engine.operation(np.exp, lambda g, x: g * np.exp(x))
+    return accepts("6", "exp", exp)
+
+
+@verifies("6", "stale", "looks up late notice change")
+def a_late_look() -> bool:
+    w = engine.Tensor(3.0, requires_grad=True)
+    y = w * w
+    w.data = w.data - 1.0
+    engine.backward(y)
+    return w.grad != 2 * 3
+
+
+@verifies("6", "no_grad", "`__exit__` even after error")
+def an_error_inside() -> bool:
+    ran = []
+
+    class Block:
+        def __enter__(self) -> None:
+            ran.append("enter")
+
+        def __exit__(self, *error: Any) -> None:
+            ran.append("exit")
+
+    with pytest.raises(ValueError, match="inside"), Block():
+        raise ValueError("inside")
+    return ran == ["enter", "exit"]

@@ -237,7 +237,7 @@ CLAIMS = [
     ),
     Claim(
         "build-104 5",
-        "newer Nothing newer isn't older",
+        "newer older",
         "(x := Tensor(2.0, True), a := x * x, b := a + 1, all(i.order < t.order for t in (a, b) for i in t.inputs))[-1]",
     ),
 ]

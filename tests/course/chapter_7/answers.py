@@ -1,4 +1,9 @@
+import minigrad as mg
+from minigrad.autograd import grad
+from minigrad.course.chapters import load
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import leaf, same, verifies
+from tests.course.keeps import slope as slope_at
 
 
 def slope(result: str) -> str:
@@ -181,6 +186,8 @@ def slope(f, x, h):
     ),
     "straight": Answers(
         right=[
+            rounded("x + (x.detach().clone().round_() - x.detach())"),
+            rounded("x + (x.round() - x).data"),
             rounded("(x.round() - x).detach() + x"),
             rounded("x.round().detach() + x - x.detach()"),
         ],
@@ -219,6 +226,8 @@ def slope(f, x, h):
             softplus(share="g / (1 + (-x).exp())"),
         ],
         wrong=[
+            (softplus("x.exp()"), "At [0, 1, -2], softplus is"),
+            (softplus("x.relu() + 0.5"), "At [0, 1, -2], softplus is"),
             (softplus("(1 + x.exp()).log()"), "Your code is right for small numbers, but at"),
             (softplus(OVERFLOW_CURED), "Let `log1p` add the 1"),
             (softplus("m + (1 + (-x.abs()).exp()).log()"), "Let `log1p` add the 1"),
@@ -236,7 +245,8 @@ def slope(f, x, h):
                 "All your results are −inf except the largest,",
             ),
             (softplus("x.clamp(min=0)"), "That's `relu`"),
-            (softplus("(-x.abs()).exp().log1p()"), "softplus is [0.6931, 1.313, 0.1269]. Yours is"),
+            (softplus("(-x.abs()).exp().log1p()"), "what's left after you take out `m`"),
+            (softplus("m + (-x.abs()).exp()"), "softplus is [0.6931, 1.313, 0.1269]. Yours is"),
             (softplus("m.sum()"), "Each entry has its own softplus, so return as"),
             (softplus("print(m)"), "Your function returned nothing from `forward`"),
             (softplus(share="(x - result).exp()"), "`backward` doesn't use `g`"),
@@ -348,3 +358,40 @@ GUESSES = {
         other=["[0.4, 1.6]"],
     ),
 }
+
+
+@verifies("7", "central", "rise divided 2h")
+def what_is_kept_of_central() -> bool:
+    h = 1e-3
+    return abs(((2 + h) ** 3 - (2 - h) ** 3) / (2 * h) - 12) < 1e-5
+
+
+@verifies("7", "rule", "passes gradient arrived")
+def what_is_kept_of_rule() -> bool:
+    x = leaf(2)
+    return same(grad(x**3, x, mg.tensor([7.0]))[0], 12 * 7)
+
+
+@verifies("7", "straight", "forward backward")
+def what_is_kept_of_straight() -> bool:
+    x = leaf(1.4)
+    out = x + (x.round() - x).detach()
+    return same(out, 1) and same(slope_at(lambda x: x + (x.round() - x).detach(), x), 1)
+
+
+@verifies("7", "softplus", "before nothing")
+def what_is_kept_of_softplus() -> bool:
+    x = mg.tensor([1000.0, 999.0])
+    out = x.max() + (x - x.max()).exp().sum().log()
+    return same(out, 1000.3133) and x.exp().sum().log().item() == mg.inf
+
+
+@verifies("7", "chance", "one point can pass several")
+def by_chance() -> bool:
+    return 2 * 2.0 == 2.0**2 and 2 * 3.0 != 3.0**2
+
+
+@verifies("7", "quotient", "which gradient off factor")
+def which_gradient() -> bool:
+    judge = load("7").exercises["quotient"].judge
+    return "`y`" in str(judge(lambda x, y, g: (g / y, g * x / (y * y))))

@@ -126,7 +126,7 @@ CLAIMS = [
         "next to a second loss this one counts three times, so that the weights end elsewhere",
         MOVED,
     ),
-    Claim("own-45", "At a higher rate it diverges where the right rule doesn't", DIVERGES),
+    Claim("own-45", "At a higher rate, only the faulty one diverges", DIVERGES),
     Claim("own-54", "3", "fit(Rounded.apply)[0]"),
     Claim("own-56", "0.001 0.0001", ALIKE),
     Claim(

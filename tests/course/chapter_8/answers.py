@@ -1,4 +1,9 @@
+from typing import Any
+
+import minigrad as mg
+from minigrad.nn import functional as F
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import accepts, same, verifies
 
 BEFORE = "F = mg.nn.functional"
 
@@ -129,6 +134,11 @@ ANSWERS = {
             ),
         ],
         wrong=[
+            (own("F.cross_entropy(logits.clamp(-50, 50), labels)"), "own"),
+            (
+                own("(logits.clamp(-50, 50).logsumexp(dim=1) - picked.clamp(-50, 50)).mean()"),
+                "but it should be",
+            ),
             (own("F.cross_entropy(logits, labels)"), "That's the library's own"),
             (own("(logits.logsumexp(dim=1) - picked).sum()"), "That's the sum"),
             (own("logits.logsumexp(dim=1) - picked"), "You returned one number for each row"),
@@ -183,7 +193,8 @@ ANSWERS = {
                 honest("max(scores, key=lambda rate: scores[rate])"),
                 "equally good on the validation set, your function uses the test set",
             ),
-            (honest("max(scores)"), "Yours is 0.03"),
+            (honest("max(scores)"), "`max(scores)` finds the highest rate"),
+            (honest("2 * max(scores, key=lambda rate: scores[rate][0])", "0.9"), "Yours is 0.02"),
             (honest("min(scores)"), "not the best one"),
             (
                 honest(BY_VALIDATION, "scores[best][0]"),
@@ -193,7 +204,8 @@ ANSWERS = {
                 honest(BY_VALIDATION, "max([pair[1] for pair in scores.values()])"),
                 "belongs to a different rate",
             ),
-            (honest(BY_VALIDATION, "scores[best]"), "is 0.966, not"),
+            (honest(BY_VALIDATION, "scores[best][1] / 2"), "is 0.966, not"),
+            (honest(BY_VALIDATION, "scores[best]"), "you report both of its accuracies"),
             (honest("max(scores, key=lambda rate: sum(scores[rate]))"), "You used the test set"),
             ("def honest(scores):\n    return 0.01, 0.966", "That's right only for these scores"),
             (
@@ -352,12 +364,13 @@ GUESSES = {
             ("[7, 8, 5, 5]", "The digit at the end was meant as a 3"),
             ("[7, 1, 5, 3]", "The 1 was meant as an 8"),
             ("[7, 1, 5, 5]", "The 1 was meant as an 8, and the 5 at the end as a 3"),
+            *((three, "missing from your list") for three in ("[7, 8, 5]", "785")),
         ],
         other=["[9, 8, 5, 1]", "[1, 2, 3, 4]"],
     ),
     "slope": Guesses(
         truth="tensor(-0.7553)",
-        right=["-0.7553", "-0.755", "-0.76"],
+        right=["-0.7553", "-0.755", "-0.76", "'p1 - 1'"],
         wrong=[
             ("0.2447", "That's only the probability"),
             ("0.7553", "so a step should raise its logit"),
@@ -373,10 +386,14 @@ GUESSES = {
     ),
     "hole": Guesses(
         truth="below 0",
-        right=["'below 0'", "'below'", "'Negative'"],
+        right=["'below 0'", "'below'", "'Negative'", "-1"],
         wrong=[
             ("'above 0'", "A 0 has its hole there"),
-            ("'nearly 0'", "That's true of points without any ink"),
+            *(
+                (ink, "That's true of points without any ink")
+                for ink in ("'nearly 0'", "'zero'", "0")
+            ),
+            ("1", "A 0 has its hole there"),
         ],
         other=["3"],
     ),
@@ -420,3 +437,41 @@ GUESSES = {
         other=["3"],
     ),
 }
+
+
+@verifies("8", "share", "column row")
+def what_is_kept_of_share() -> bool:
+    return mg.tensor([[1.0, 3.0, 2.0], [5.0, 4.0, 0.0]]).argmax(dim=1).tolist() == [1, 0]
+
+
+@verifies("8", "twice", "because includes softmax")
+@verifies("8", "cross", "cross-entropy log-sum-exp minus")
+def what_is_kept_of_twice() -> bool:
+    z, k = mg.tensor([[1.0, 3.0, 2.0]]), mg.tensor([1])
+    loss = F.cross_entropy(z, k)
+    return same(loss, -F.softmax(z, 1)[0, 1].log()) and same(loss, z.logsumexp(1) - z[0, 1])
+
+
+@verifies("8", "honest", "validation choose result test")
+def what_is_kept_of_honest() -> bool:
+    def picked(by: int, told: int) -> Any:
+        return lambda scores: (k := max(scores, key=lambda rate: scores[rate][by]), scores[k][told])
+
+    return [accepts("8", "honest", picked(*each)) for each in ((0, 1), (1, 1), (0, 0))] == [
+        True,
+        False,
+        False,
+    ]
+
+
+@verifies("8", "patience", "hasn't improved back best")
+def patience() -> bool:
+    def stop(losses: list[float], patience: int) -> tuple[int, int]:
+        best = 0
+        for epoch, loss in enumerate(losses):
+            best = epoch if loss < losses[best] else best
+            if epoch - best == patience:
+                break
+        return best, epoch
+
+    return accepts("8", "patience", stop)

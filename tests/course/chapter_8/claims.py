@@ -46,7 +46,6 @@ CLAIMS = [
         "Six weights two biases",
         "(m := mg.nn.Linear(3, 2), (m.weight.numel(), m.bias.numel()) == (6, 2))[-1]",
     ),
-    Claim("exercise share", "10", "labels.max() + 1"),
     Claim(
         "digits-01",
         "Thirteen people wrote 1,797 digits by hand",
@@ -113,7 +112,13 @@ CLAIMS = [
     ),
     Claim(
         "digits-whose",
-        "five tosses come out at least that uneven more often than one time in three",
+        "4 1 5 0",
+        "((ours & ~simple).sum(), (simple & ~ours).sum(), (ours != simple).sum(), 0 * ours.sum())",
+        after="digits-paired",
+    ),
+    Claim(
+        "digits-whose",
+        "five coins fall 4 to 1 or 5 to 0 more often than one time in three",
         "2 * (5 + 1) / 2**5 > 1 / 3 and ((ours & ~simple).sum(), (simple & ~ours).sum()) == (4, 1)",
         after="digits-paired",
     ),

@@ -1,4 +1,9 @@
+from typing import Any
+
+import minigrad as mg
+from minigrad.nn import functional as F
 from tests.course.answers import Answers, Guesses
+from tests.course.keeps import accepts, leaf, same, verifies
 
 BEFORE = """
 sizes, around, kept = [0.5, 1.0], [0.5, 1.0], [0.5, 1.0]
@@ -414,3 +419,35 @@ GUESSES = {
         other=["3"],
     ),
 }
+
+
+@verifies("9", "count", "outputs every")
+def what_is_kept_of_count() -> bool:
+    hidden = F.relu(mg.tensor([[1.0, -1.0], [-2.0, -3.0]]))
+    return (hidden == 0).all(dim=0).tolist() == [False, True]
+
+
+@verifies("9", "double", "place without nothing")
+def a_new_tensor() -> bool:
+    layer = mg.nn.Linear(1, 1)
+    w: Any = layer.weight
+    before = w.item()
+    w = w * 2
+    unchanged = layer.weight.item() == before
+    with mg.no_grad():
+        layer.weight.mul_(2)
+    return unchanged and layer.weight.item() == 2 * before == w.item()
+
+
+@verifies("9", "block", "nothing input")
+def an_empty_block() -> bool:
+    first, last, x = mg.nn.Linear(2, 2), mg.nn.Linear(2, 2), leaf(1, -2)
+    for p in last.parameters():
+        mg.nn.init.zeros_(p)
+    (out := x + last(first(x).relu())).sum().backward()
+    return same(out, x) and bool((last.bias.grad != 0).all())
+
+
+@verifies("9", "factor", "multiply root overall one fewer factor than sizes")
+def factors() -> bool:
+    return accepts("9", "factor", lambda s: (s[0] / s[-1]) ** (1 / (len(s) - 1)))

@@ -148,7 +148,7 @@ CLAIMS = [
     ),
     Claim(
         "deep-20",
-        "In the first layers it's flat, because the layer's input shrinks there",
+        "In the first layers it's flat, because the layer's input is still large there",
         "all([sizes[k] > 0.7 * sizes[k + 1] for k in range(4)])"
         " and values[1] < 0.7 * size(images[train]) and values[7] < 0.4 * values[1]",
         after="deep-88",

@@ -238,8 +238,6 @@ function namesOf(name, at) {
   return `<g>${rows.join("")}${columns.join("")}</g>`;
 }
 
-const BOLD = 'fill="var(--mg-text)" font-weight="bold"';
-
 function program(data, [moment, place, number, head, way]) {
   const { heads, places, steps, characters, ordinals, captions } = data;
   const name = wordOf(number);
@@ -255,9 +253,9 @@ function program(data, [moment, place, number, head, way]) {
   return {
     pieces: [
       ...captions[way],
-      words([`where ${who} looks`, `back to the weights of ${who}`,
-        `back to the scores of ${who}`][way], 17, TITLE_Y, BOLD),
-      words(`all rows of the ${ordinal} head, step ${step}`, 440, TITLE_Y, BOLD),
+      title([`where ${who} looks`, `back to the weights of ${who}`,
+        `back to the scores of ${who}`][way], 17, TITLE_Y),
+      title(`all rows of the ${ordinal} head, step ${step}`, 440, TITLE_Y),
       arcsOf(row, way, places), ...lettersOf(name, at, way, places),
       numbersOf(row, way, places), matrixOf(rows, at, way, numbers.length), namesOf(name, at),
     ],

@@ -24,6 +24,18 @@ function says(piece, ...phrases) {
   return piece.replace(/^<\w+/, (tag) => `${tag} data-says="${phrases.join("|")}"`);
 }
 
+// A line with a verdict before the sentence, the light on a piece that decides, and a badge next to it, as
+// in `verdict.py`.
+const verdict = (right, reason, sentence) => `${right ? "✓" : "✗"} ${reason}\n${sentence}`;
+
+const judged = (piece, right) => piece.replace(/^<\w+/, (tag) => `${tag} data-verdict="${right ? "right" : "wrong"}"`);
+
+function badge(right, [x, y]) {
+  return `<g transform="translate(${x} ${y})" class="mg-badge"><circle r="9" fill="var(--mg-${right ? "value-line" : "series-2"})"`
+    + ` stroke="var(--mg-card)" stroke-width="2"/><path d="${right ? "M-4 0.5l3 3l5.5 -6.5" : "M-3.5 -3.5l7 7m0 -7l-7 7"}"`
+    + ` fill="none" stroke="var(--mg-card)" stroke-width="2.25"/></g>`;
+}
+
 function placeIn([left, top, width, height, x0, x1, y0, y1], x, y) {
   return [left + (width * (x - x0)) / (x1 - x0), top + height * (1 - (y - y0) / (y1 - y0))];
 }
@@ -58,6 +70,13 @@ function arrow(start, end, color, width, head) {
 function words(text, x, y, attributes = 'fill="var(--mg-text)"') {
   return `<text x="${x}" y="${y}" font-size="13" text-anchor="start" ${attributes}>${text}</text>`;
 }
+
+// Words in the page's own typeface, as in `axes.py`.
+function prose(text, x, y, attributes = "", size = 14) {
+  return `<text x="${x}" y="${y}" font-size="${size}" fill="var(--mg-text)" class="mg-prose" ${attributes}>${text}</text>`;
+}
+
+const title = (text, x, y) => prose(text, x, y, 'font-weight="600"', 15);
 
 // Every word of the letters a to z has a number, as in `typed.py`: a is 0, z is 25, and aa is 26.
 function wordOf(number) {

@@ -67,7 +67,7 @@ function manner(lr, momentum, curvatures) {
   return { factor: Math.max(...factors), swings };
 }
 
-function verdict(factor, swings) {
+function longRun(factor, swings) {
   if (Math.abs(factor - 1) < 1e-6) return "The path gets neither closer nor farther away.";
   const nearer = factor < 1 ? "gets closer" : "gets farther away";
   return `The path ${swings ? "swings and " : ""}${nearer}.`;
@@ -133,8 +133,7 @@ function nameIn(axes, best) {
   const [text, [x, y]] = ["lowest loss", placeIn(axes, ...best)];
   const half = 0.31 * 13 * text.length;
   const at = [Math.min(Math.max(x, left + half), left + width - half), Math.min(y + 20, top + height - 4)].map(tenth);
-  return `<text font-size="13" fill="var(--mg-text)" x="${at[0]}" y="${at[1]}" text-anchor="middle"`
-    + ` stroke="var(--mg-card)" stroke-width="4" paint-order="stroke">${text}</text>`;
+  return prose(text, ...at, 'text-anchor="middle" stroke="var(--mg-card)" stroke-width="4" paint-order="stroke"');
 }
 
 function arrowsIn(axes, [w, b], [dw, db], lr, xs, ys, batch) {
@@ -174,7 +173,7 @@ function program(data, [tick, ...at]) {
     `Step ${t}, step(): this leads to ${told.join(" and ")}.`,
   ][part];
   const { factor, swings } = manner(lr, momentum, curvaturesOf(hessian));
-  const also = size < xs.length ? "Each step takes other points." : verdict(factor, swings);
+  const also = size < xs.length ? "Each step takes other points." : longRun(factor, swings);
   const band = `<rect y="${6 + row * CURRENT[part]}" x="8" width="224" height="${row}" rx="4" fill="var(--mg-grid)"/>`;
   const color = 'stroke="var(--mg-value-line)"';
   const fitted = [plot[4], plot[5]].map((end) => [end, here[0] * end + here[1]]);

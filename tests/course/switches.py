@@ -1,0 +1,113 @@
+"""Judges with switches, so that each of their conditions can be left out."""
+
+import ast
+import importlib
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from types import ModuleType
+from typing import Any
+
+from minigrad.course.chapters import folder
+
+# Conditions that only find out what kind of value it is: without them, the judge would stumble.
+GUARD = re.compile(r"\b(?:isinstance|hasattr|getattr|callable|is_number|isfinite|len|None)\b")
+
+CHOICES = ast.Constant | ast.Tuple | ast.Name | ast.BoolOp  # as in `x or ()`, which isn't a check
+
+
+class Switches:
+    """The conditions in a chapter's judges. At most one of them is off.
+
+    A condition that's off is neutral: an `if` isn't entered, and `and` or `or` ignores it.
+    """
+
+    def __init__(self) -> None:
+        self.off = -1
+        self.places: list[str] = []  # each condition, with its file and line
+        self.deciding: set[int] = set()  # those that weren't neutral when they were evaluated
+
+    def condition(self, place: int, neutral: bool, value: Any) -> Any:
+        if bool(value) is not neutral:
+            self.deciding.add(place)
+        return neutral if self.off == place else value
+
+
+class _Installed(ast.NodeTransformer):
+    def __init__(self, file: str, switches: Switches) -> None:
+        self._file, self._places = file, switches.places
+
+    def _condition(self, node: ast.expr, neutral: bool) -> ast.expr:
+        source = ast.unparse(node)
+        if GUARD.search(source) or isinstance(node, CHOICES):
+            return self.visit(node)  # type: ignore[no-any-return]
+        self._places.append(f"{self._file}:{node.lineno}: {source}")
+        place = ast.Constant(len(self._places) - 1)
+        switch = ast.Attribute(ast.Name("switches_", ast.Load()), "condition", ast.Load())
+        return ast.Call(switch, [place, ast.Constant(neutral), self.visit(node)], [])
+
+    def visit_If(self, node: ast.If) -> ast.If:
+        node.test = self._condition(node.test, False)
+        node.body = [self.visit(each) for each in node.body]
+        node.orelse = [self.visit(each) for each in node.orelse]
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.BoolOp:
+        neutral = isinstance(node.op, ast.And)
+        node.values = [self._condition(value, neutral) for value in node.values]
+        return node
+
+
+class _Finder:
+    def __init__(self, package: str, switches: Switches) -> None:
+        self._package, self._switches = package, switches
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> ModuleSpec | None:
+        package, _, own = name.rpartition(".")
+        if package != self._package or not ("exercises" in own or "judges" in own):
+            return None
+        spec = PathFinder.find_spec(name, path)
+        if spec and spec.origin:
+            spec.loader = _Loader(name, spec.origin, self._switches)
+        return spec
+
+
+class _Loader(SourceFileLoader):
+    def __init__(self, name: str, path: str, switches: Switches) -> None:
+        super().__init__(name, path)
+        self._switches = switches
+
+    def get_code(self, fullname: str) -> Any:
+        tree = _Installed(self.path.rpartition("/")[2], self._switches).visit(
+            ast.parse(self.get_data(self.path))
+        )
+        return compile(ast.fix_missing_locations(tree), self.path, "exec")
+
+    def exec_module(self, module: ModuleType) -> None:
+        vars(module)["switches_"] = self._switches
+        super().exec_module(module)
+
+
+@contextmanager
+def installed(chapter: str) -> Iterator[Switches]:
+    """Import a chapter's judges again, with switches, until the end of the block."""
+    package = f"minigrad.course.{folder(chapter)}"
+    kept = {n: m for n, m in sys.modules.items() if n == package or n.startswith(f"{package}.")}
+    switches = Switches()
+    finder: Any = _Finder(package, switches)
+    sys.meta_path.insert(0, finder)
+    for name in kept:
+        del sys.modules[name]
+    try:
+        importlib.import_module(package)
+        yield switches
+    finally:
+        sys.meta_path.remove(finder)
+        for name in [n for n in sys.modules if n == package or n.startswith(f"{package}.")]:
+            del sys.modules[name]
+        sys.modules.update(kept)
+        for name, module in kept.items():
+            parent, _, own = name.rpartition(".")
+            setattr(sys.modules[parent], own, module)
