@@ -37,6 +37,8 @@ function given(name) {
 function narrowed(stored) {
   const { areas, ...content } = stored._narrow ?? {};
   if (!areas) return {};
+  // A program's data differs only in part.
+  if (content._data) content._data = { ...stored._data, ...content._data };
   return { ...content, _actions: stored._actions.map((action, i) => ({ ...action, area: areas[i] ?? null })) };
 }
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from math import isfinite
 from typing import Any
@@ -10,25 +11,53 @@ import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 
-from .axes import Axes, label, mark, signed, title
+from .axes import TICK, Axes, Point, arrow, label, mark, prose, signed
 from .explorer import Control, Explorer
-from .frames import Frame
+from .frames import Frame, Narrow
 from .grip import Grip
+from .verdict import badge, judged, verdict
 
 TARGET, STEPS = 1.0, 14  # a whole swing at the rate of the chapter
 # The batch's examples fit y = w · x with these squared x, so the losses add up to (w − 1)².
 SQUARES = (0.1, 0.2, 0.3, 0.4)
 PIECES = (1, len(SQUARES))
+CLOSE = 0.1  # to the bottom
+READ = 3  # steps that Play shows slowly, with the backward() after them
 OUT = "left out"
 PLACES = ("first", "before backward()", "after backward()", "last", OUT)
 ZERO = "optimizer.zero_grad()"
-SIZE = (756, 216)
-CUT = 408.0  # where a phone puts the valley below the code and the glass
 CODE, ROW, TOP = 20.0, 20.5, 26.0
 SLOTS = (1, 3, 5, 7, 8)  # the rows of the places for zero_grad()
-GLASS = Axes(292, 38, 92, 146, (0, 1), (0, 5))
-VALLEY = Axes(450, 38, 288, 130, (-0.25, 2.25), (0, 1.6))
+SLAB = 20.0  # the height of a slab, if the pile has room for it
 NOTHING = Markup("")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The code and the key, and next to them or below them the loss and the pile.
+
+    Both plots have the bottom of the valley and a gradient of 0 in the middle. So a gradient and
+    the step that it leads to point in opposite directions.
+    """
+
+    size: Point
+    valley: Axes
+    pile: Axes
+    key: tuple[Point, Point, Point]
+
+
+def _layout(
+    size: Point, left: float, width: float, tops: Point, heights: Point,
+    key: tuple[Point, Point, Point],
+) -> Layout:  # fmt: skip
+    valley = Axes(left, tops[0], width, heights[0], (-0.25, 2.25), (0, 1.6))
+    pile = Axes(left, tops[1], width, heights[1], (-6, 6), (0, heights[1]))
+    return Layout(size, valley, pile, key)
+
+
+WIDE = _layout((800, 372), 334, 440, (38, 214), (120, 106), ((38, 254), (38, 278), (38, 302)))
+PHONE = _layout((384, 604), 44, 324, (234, 404), (104, 92), ((44, 564), (44, 588), (206, 588)))
+CUT = 286.0
 
 
 @dataclass(frozen=True)
@@ -36,7 +65,7 @@ class Moment:
     """The state after a `backward()` or after a `step()`."""
 
     w: float
-    pile: tuple[float, ...]  # the gradients whose sum is in `.grad`, since it was last emptied
+    pile: tuple[tuple[int, float], ...]  # the steps and gradients that `.grad` is the sum of
     grad: float | None
     new: tuple[float, ...] = ()  # the gradients of this step
     moved: float = 0.0
@@ -57,23 +86,28 @@ def zeroing(lr: float = 0.1, *, scale: float = 1.0) -> Explorer:
     moments = range(2 * STEPS + 1)
     names = [_name(moment) for moment in moments]
 
+    def drawn(layout: Layout, place: str, pieces: int, moment: int) -> list[Markup]:
+        done = runs[place, pieces]
+        return [
+            *_code(place, pieces, moment),
+            *_key(layout, lr),
+            *_pile(layout.pile, done[moment], (moment - 1) // 2),
+            *_valley(layout.valley, done, runs[PLACES[0], pieces], moment),
+        ]
+
     def frame(place: str, pieces: int, moment: int) -> Frame:
         now, right = runs[place, pieces][moment], runs[PLACES[0], pieces][moment]
-        before = [one.w for one in runs[place, pieces][:moment:2]]
-        move = runs[place, pieces][moment + 1].moved if moment % 2 else 0.0
-        drawn = [
-            *_code(place, pieces, moment),
-            *_glass(now),
-            *_valley(now, right, move, before),
-        ]
-        return Frame(drawn, _sentence(place, pieces, moment, now, right))
+        said = _sentence(place, pieces, moment, now, right)
+        if moment == 2 * STEPS:
+            said = verdict(_arrives(now), _reason(place, pieces, now, lr), said)
+        return Frame(drawn(WIDE, place, pieces, moment), said)
 
     return Explorer(
         frame,
         Control("zero_grad()", PLACES, PLACES.index(OUT), led=True),
         Control("batch", PIECES, 0, ["whole", "in four pieces"], choice=True),
-        Control("step", list(moments), 4, names, play=True),
-        size=SIZE,
+        Control("step", list(moments), 4, names, play=True, slow=2 * READ + 2),
+        size=WIDE.size,
         title="Accumulation and zeroing",
         question="Where must zero_grad() be, so that the ball ends at the bottom?",
         stills=[  # not at the bottom: that's a question
@@ -84,6 +118,7 @@ def zeroing(lr: float = 0.1, *, scale: float = 1.0) -> Explorer:
         scale=scale,
         grips=[Grip(["zero_grad()"], lambda place, *_: (CODE, _row(_slot(place)) - 5), None)],
         cuts=[CUT],
+        narrow=Narrow(partial(drawn, PHONE), PHONE.size),
     )
 
 
@@ -92,7 +127,7 @@ def run(lr: float, place: str, pieces: int) -> list[Moment]:
     w: Any = mg.zeros(1, requires_grad=True)
     optimizer = mg.optim.SGD([w], lr=lr)
     parts = SQUARES if pieces > 1 else (1.0,)
-    pile: list[float] = []
+    pile: list[tuple[int, float]] = []
 
     def zero(*places: str) -> None:
         if place in places:
@@ -103,7 +138,7 @@ def run(lr: float, place: str, pieces: int) -> list[Moment]:
         return None if w.grad is None else w.grad.item()
 
     moments = [Moment(w.item(), (), None)]
-    for _ in range(STEPS):
+    for step in range(STEPS):
         zero(PLACES[0])
         new = []
         for part in parts:
@@ -111,7 +146,7 @@ def run(lr: float, place: str, pieces: int) -> list[Moment]:
             loss = (part * (w - TARGET) ** 2).sum()
             new.append(mg.autograd.grad(loss, w, retain_graph=True)[0].item())
             loss.backward()
-            pile.append(new[-1])
+            pile.append((step, new[-1]))
         moments.append(Moment(w.item(), tuple(pile), held(), tuple(new)))
         zero(PLACES[2])
         before = w.item()
@@ -170,76 +205,117 @@ def _band(y: float, **style: str) -> Markup:
     return element("rect", x=CODE + 14, y=y - 14.5, width=244, height=19.5, rx=5, **style)
 
 
-def _glass(now: Moment) -> list[Markup]:
-    """Draw `.grad` as a glass of blocks. A gradient of the other sign takes from the top."""
-    left, right = GLASS.left, GLASS.left + GLASS.width
-    bottom = GLASS.top + GLASS.height
-    blocks = _stacked(now.pile)
-    style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.25}
-    drawn, height = [], 0.0
-    for block in blocks:
-        low = height
-        height += abs(block)
-        y = GLASS.at(0, min(height, GLASS.ys[1]))[1]
-        tall = GLASS.at(0, min(low, GLASS.ys[1]))[1] - y
-        box = {"x": left + 4, "y": round(y, 1), "width": GLASS.width - 8, "height": round(tall, 1)}
-        drawn.append(element("rect", **box, rx=2, **style))
-    most = len(SQUARES) * STEPS
-    glass = f"M{left:g} {GLASS.top:g}V{bottom:g}H{right:g}V{GLASS.top:g}"
-    line = {"fill": "none", "stroke": LIVE["line"], "stroke_width": 2}
+def _key(layout: Layout, lr: float) -> list[Markup]:
+    (x, y), (slab, row), (ring, last) = layout.key
     return [
-        label(_signed_name(now.grad), left, GLASS.top - 14, font_weight="bold"),
-        element("path", d=glass, **line),
-        *drawn,
-        *[NOTHING] * (most - len(drawn)),
-        says(label(_is(now.grad), left + GLASS.width / 2, bottom + 20, anchor="middle"),
-             gradient=[_is(now.grad)]),
-    ]  # fmt: skip
-
-
-def _signed_name(grad: float | None) -> str:
-    """Name `.grad` with its sign, because its blocks pile up whether they're negative or not."""
-    return f"w.grad {'<' if grad < 0 else '>'} 0" if grad else "w.grad"
-
-
-def _stacked(pile: Sequence[float]) -> list[float]:
-    """Return blocks of one sign with the same sum, from the bottom to the top."""
-    blocks: list[float] = []
-    for g in pile:
-        while blocks and g * blocks[-1] < 0:
-            g += blocks.pop()
-        if g:
-            blocks.append(g)
-    return blocks
-
-
-def _valley(now: Moment, right: Moment, move: float, before: Sequence[float]) -> list[Markup]:
-    """Draw the loss, both weights, and the move that the next `step()` makes."""
-    bowl = [(w / 50, (w / 50 - TARGET) ** 2) for w in range(-13, 114)]
-    arrow = NOTHING
-    if move and VALLEY.holds(now.w, now.loss):
-        (x, y), (end, _) = (VALLEY.at(w, now.loss) for w in (now.w, now.w + move))
-        arrow = _arrow(x, y - 18, min(max(end, VALLEY.left), VALLEY.left + VALLEY.width))
-    ball = VALLEY.mark((now.w, now.loss), "value-line", size=7)
-    ghost = VALLEY.mark((right.w, right.loss), "text", "ring", 9)
-    return [
-        VALLEY.frame("", "w", (0, 0.5, 1, 1.5, 2), (0, 0.5, 1, 1.5)),
-        title("loss", VALLEY.left, VALLEY.top - 14),
-        _arrow(VALLEY.left + 50, VALLEY.top - 18, VALLEY.left + 68),
-        label("step()", VALLEY.left + 74, VALLEY.top - 14),
-        mark((VALLEY.left + 150, VALLEY.top - 18), "text", "ring", 7),
-        label("zeroed first", VALLEY.left + 164, VALLEY.top - 14),
-        VALLEY.path(bowl, "line"),
-        VALLEY.dots([(w, (w - TARGET) ** 2) for w in before], "value-line", 2),
-        arrow,
-        says(ghost, f"w = {_two(right.w)}") if right.w != now.w else ghost,
-        says(ball, f"w = {_two(now.w)}"),
+        _arrow(x, y - 4.5, x + 20),
+        label(f"step(): w -= {lr:g} * w.grad", x + 30, y),
+        element("rect", x=slab, y=row - 10, width=20, height=12, rx=2, fill=LIVE["gradient-line"]),
+        prose("the newest gradient", slab + 30, row),
+        mark((ring + 10, last - 4.5), "text", "ring", 7),
+        prose("zeroed first", ring + 24, last),
     ]
 
 
-def _arrow(x: float, y: float, end: float) -> Markup:
+def _pile(axes: Axes, now: Moment, newest: int) -> list[Markup]:
+    """Draw the sum in `.grad` as slabs, each of which begins where the one below it ends."""
+    bottom, (zero, _) = axes.top + axes.height, axes.at(0, 0)
+    steps = sorted({step for step, _ in now.pile})
+    tall = min(SLAB, axes.height / max(len(steps), 1))
+    slabs = [NOTHING] * (len(SQUARES) * STEPS)
+    drawn, sum_ = [0] * STEPS, 0.0
+    for step, g in now.pile:
+        row = bottom - (steps.index(step) + 1) * tall, tall
+        falls = drawn[step] if step == newest else None
+        slabs[len(SQUARES) * step + drawn[step]] = _slab(axes, sum_, g, row, falls)
+        drawn[step] += 1
+        sum_ += g
+    held, y = _is(now.grad), bottom + 15
+    side, anchor = (-12, "end") if sum_ > 0 else (12, "start")
+    marks = [-4, -2, 0, 2, 4]
+    lines = "".join(f"M{axes.at(x, 0)[0]:.1f} {axes.top:g}V{bottom:g}" for x in marks)
+    return [
+        label("w.grad", axes.left, axes.top - 10, font_weight="bold"),
+        element("path", d=lines, stroke=LIVE["grid"]),
+        *(
+            label(signed(str(x)), axes.at(x, 0)[0], bottom + 42, "faint", "middle", **TICK)
+            for x in marks
+        ),
+        *slabs,
+        element("path", d=f"M{axes.left:g} {bottom:g}h{axes.width:g}", stroke=LIVE["line"]),
+        element("path", d=f"M{zero:.1f} {axes.top:g}V{y + 12:g}", stroke=LIVE["text"]),
+        says(_total((zero, y), (_within(axes, sum_), y)), gradient=[held]),
+        says(
+            label(held, zero + side, y + 4.5, "gradient-ink", anchor, font_weight="bold"),
+            gradient=[held],
+        ),
+    ]
+
+
+def _slab(axes: Axes, start: float, g: float, row: Point, falls: int | None) -> Markup:
+    """Draw a gradient. `falls` is the number of slabs that fall before it, if it's new."""
+    low, high = (_within(axes, x) for x in sorted((start, start + g)))
+    size = {"x": low, "y": row[0], "width": high - low, "height": row[1]}
+    style = {name: round(number, 1) for name, number in size.items()} | {"rx": 2}
+    if not style["width"]:
+        return NOTHING  # too short, or outside the axes
+    if falls is None:
+        return element("rect", **style, fill=LIVE["gradient"], stroke=LIVE["gradient-line"])
+    new = element(
+        "rect", **style, fill=LIVE["gradient-line"], stroke=LIVE["card"], data_falls=falls
+    )
+    return says(new, gradient=[f"gradient {_two(g)}", "true gradient", "last piece", _two(g)])
+
+
+def _total(start: Point, end: Point) -> Markup:
+    """Draw the sum as an arrow, or as a disk if it would be too short for a head."""
+    if abs(end[0] - start[0]) < 12:
+        return mark(end, "gradient-line", size=5) if end != start else NOTHING
+    return arrow(start, end, "gradient-line", 4, 12)
+
+
+def _within(axes: Axes, x: float) -> float:
+    return axes.at(min(max(x, axes.xs[0]), axes.xs[1]), 0)[0]
+
+
+def _valley(
+    axes: Axes, done: Sequence[Moment], zeroed: Sequence[Moment], moment: int
+) -> list[Markup]:
+    """Draw the loss, the weights of both runs, and the step that comes next or was taken last."""
+    now, other = done[moment], zeroed[moment]
+    bowl = [(w / 50, (w / 50 - TARGET) ** 2) for w in range(-13, 114)]
+    ahead = moment % 2  # backward() has run, and step() is next
+    start = now if ahead else done[max(moment - 1, 0)]
+    moved, step = done[moment + ahead].moved, NOTHING
+    if moved and axes.holds(start.w, start.loss):
+        x, y = axes.at(start.w, start.loss)
+        step = _arrow(x, y - 18, _within(axes, start.w + moved), None if ahead else 0.4)
+        step = says(step, f"w moves by {_two(moved)}")
+    ball = says(axes.mark((now.w, now.loss), "value-line", size=7), f"w = {_two(now.w)}")
+    ghost = axes.mark((other.w, other.loss), "text", "ring", 9)
+    mark_, right = NOTHING, _arrives(now)
+    if ball and moment == 2 * STEPS:
+        x, y = axes.at(now.w, now.loss)
+        ball, mark_ = judged(ball, right), badge(right, (x + 17, y - 17))
+    before = [(one.w, one.loss) for one in done[:moment:2]]
+    return [
+        axes.frame("loss vs. w", "", (0, 0.5, 1, 1.5, 2), (0, 0.5, 1, 1.5)),
+        axes.path(bowl, "line"),
+        axes.dots(before, "value-line", 2),
+        step,
+        says(ghost, f"w = {_two(other.w)}") if other.w != now.w else ghost,
+        ball,
+        mark_,
+    ]
+
+
+def _arrives(now: Moment) -> bool:
+    return abs(now.w - TARGET) < CLOSE
+
+
+def _arrow(x: float, y: float, end: float, opacity: float | None = None) -> Markup:
     """Draw a move of the weight, in the weight's color. A short one still has a shaft."""
-    size = min(8.0, 0.6 * abs(end - x))
+    size = min(9.0, 0.6 * abs(end - x))
     head = size if end > x else -size
     line = {"stroke": LIVE["value-line"], "stroke_width": 3.5}
     tip = f"M{end:.1f} {y:.1f}l{-head:.1f} {-0.75 * size:.1f}v{1.5 * size:.1f}z"
@@ -248,6 +324,7 @@ def _arrow(x: float, y: float, end: float) -> Markup:
         element("path", d=f"M{x:.1f} {y - 6:.1f}v12", stroke=LIVE["value-line"]),
         element("path", d=f"M{x:.1f} {y:.1f}H{end - head:.1f}", **line),
         element("path", d=tip, fill=LIVE["value-line"]),
+        opacity=opacity,
     )
 
 
@@ -258,7 +335,7 @@ def _sentence(place: str, pieces: int, moment: int, now: Moment, right: Moment) 
     if half:
         return _stepped(f"Step {step}, step(): ", place, now, right)
     true = sum(now.new)
-    before = sum(now.pile[: -len(now.new)])
+    before = sum(g for at, g in now.pile if at < step)
     if pieces == 1:
         text = f"Step {step}, backward(): "
         if len(now.pile) == 1:
@@ -283,6 +360,20 @@ def _stepped(text: str, place: str, now: Moment, right: Moment) -> str:
     if now.w == right.w:
         return text
     return f"{text} Zeroed first, w = {_two(right.w)}, and the loss is {right.loss:.3g}."
+
+
+def _reason(place: str, pieces: int, now: Moment, lr: float) -> str:
+    if _arrives(now):
+        return "The ball ends at the bottom: each step() used only its own gradient."
+    if place == OUT:
+        return "The ball isn't at the bottom: each step() used the sum of all gradients so far."
+    if place == PLACES[2]:
+        return "The ball never moved: each step() found w.grad empty."
+    if place == PLACES[1] and pieces > 1:
+        return "The ball isn't at the bottom yet: each step() used only the last piece."
+    return (
+        f"The ball isn't at the bottom: lr = {lr:g} is too {'large' if now.loss > 1 else 'small'}."
+    )
 
 
 def _is(held: float | None) -> str:

@@ -25,6 +25,7 @@ BEFORE = (
     "pen",
 )
 MODULES = (*BEFORE, "wide", "invite", "typed", "controls", "pad", "links", "figure")
+PLACED = ("grid", "heights", "tail")  # what a grip may store
 IMPORT = re.compile(r'^import \{[^}]*\} from "\.\./([\w/]+\.js)";\n', re.MULTILINE)
 ENDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -74,6 +75,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
                 | ({"led": True} if control.led else {})
                 | ({"smooth": True} if control.smooth else {})
                 | ({"waits": True} if control.waits else {})
+                | ({"slow": control.slow} if control.slow else {})
                 | _typed(control.values, names)
                 | _sets(control, names)
                 for control in explorer.controls
@@ -99,7 +101,7 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
         "points": points,
         "area": grip.area and list(grip.area),
         "ringed": grip.ringed,
-    } | ({"grid": list(grip.grid)} if grip.grid else {})
+    } | {name: list(part) for name in PLACED if (part := getattr(grip, name))}
 
 
 def _narrow(explorer: Any) -> dict[str, Any]:
@@ -107,10 +109,15 @@ def _narrow(explorer: Any) -> dict[str, Any]:
     narrow = explorer.narrow
     if narrow is None:
         return {"_narrow": {}}
-    frames = [narrow.pieces(*explorer.values(at)) for at in explorer.positions]
-    pieces, changes = packed(frames)
-    content = {"_size": [*narrow.size, 1.0], "_card": card(*narrow.size), "_cuts": []}
-    content |= {"_pieces": pieces, "_frames": changes}
+    content: dict[str, Any] = {"_size": [*narrow.size, 1.0], "_cuts": []}
+    content["_card"] = card(*narrow.size)
+    if narrow.grips:
+        content["_grips"] = [_placed(explorer, grip) for grip in narrow.grips]
+    if explorer.program:
+        content["_data"] = dict(narrow.data)
+    else:
+        frames = [narrow.pieces(*explorer.values(at)) for at in explorer.positions]
+        content["_pieces"], content["_frames"] = packed(frames)
     return {"_narrow": content | {"areas": list(narrow.areas)}}
 
 

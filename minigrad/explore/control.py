@@ -21,6 +21,7 @@ class Control:
     choice: bool = False  # a few alternatives, shown as a row of buttons instead of a slider
     play: bool = False  # a sequence that can be played
     waits: bool = False  # Play stops at the start, where the reader chooses how it goes on
+    slow: int = 0  # how many of the first positions Play shows long enough to read
     led: bool = False  # moved only by actions, by typing, or by drawing
     # For each value, the positions to which choosing it moves other controls, by name.
     sets: Sequence[Mapping[str, int]] = ()

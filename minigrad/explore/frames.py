@@ -5,12 +5,15 @@ only the slots that differ from the previous frame.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from minigrad.draw import Drawing
 from minigrad.draw.palette import LIVE, STILL
 from minigrad.draw.svg import Markup, document, element
+
+from .grip import Grip
 
 _COLOR = re.compile(r"var\(--mg-([\w-]+), #\w+\)")
 
@@ -38,12 +41,16 @@ class Frame:
 class Narrow:
     """The same figure for a narrow page, such as a phone's: its pieces, and its press areas.
 
-    Its frames have the same sentences. `areas` contains one press area for each action.
+    Its frames have the same sentences. `areas` contains one press area for each action, and `grips`
+    has the explorer's grips at their places in this shape. `data` contains the entries of the
+    program's data that differ.
     """
 
     pieces: Callable[..., Sequence[Markup]]
     size: tuple[float, float]
     areas: Sequence[tuple[float, float, float, float] | None] = ()
+    grips: Sequence[Grip] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)
 
 
 def card(width: float, height: float) -> Markup:

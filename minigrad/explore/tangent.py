@@ -49,9 +49,7 @@ class Curve:
         reach = self.x - REACH, self.x + REACH
         return Axes(*place, reach, (min(ys) - edge, max(ys) + edge))
 
-    def pieces(
-        self, axes: Axes, narrow: bool, slope: float | None, is_whole: bool
-    ) -> list[Markup]:
+    def pieces(self, axes: Axes, narrow: bool, slope: float | None, is_whole: bool) -> list[Markup]:
         """Draw the curve, and the line with this slope. If it's wrong, also draw the tangent.
 
         The line is dashed until the gradient is whole.

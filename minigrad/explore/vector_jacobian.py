@@ -4,33 +4,68 @@
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import product as each_of
-from math import cos, hypot, isfinite, pi, sin
+from math import ceil, cos, floor, hypot, isfinite, log10, pi, sin
 from typing import Any
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element, says
+from minigrad.draw.svg import Markup, element, says, text_width
 
-from .axes import Axes, Point, arrow, direction, label, signed, ticks, title
+from .axes import SIZE, Axes, Point, arrow, direction, label, mark, signed, title
 from .explorer import Control, Explorer
-from .frames import Frame, in_page
+from .frames import Frame, Narrow, in_page
 from .grip import Grip
 from .program import Program
+from .verdict import badge, judged, verdict
 
 WEIGHTS = tuple(k / 2 for k in range(-4, 5))  # halves, whose products are exact as printed
 SUBSCRIPTS = "₀₁₂"
-START = (1.0, 0.0)  # the first row
+START = (1.0, 0.5)
 STILLS = (START, (1.0, 1.0), (2.0, -0.5))
 OFFSETS = tuple(k / 4 for k in range(-4, 5))  # the inputs that the reader can choose
+AROUND = 1.5  # how far the plane of the inputs reaches from the first ones, or farther
 NUDGE, TURNS = 0.5, 36  # the radius of the circle of nudges, and its parts
-SIZE, CUT = (700, 244), 420.0
-INPUTS, OUTPUTS = (38.0, 34.0), (244.0, 34.0)  # the planes' corners
-WIDE = 160.0
-TABLE, TOP, ROW, CELL = 488.0, 54.0, 48.0, 68.0
-LINES = range(-10, 11)
+LINES = range(-16, 17)
+ASKED = "slope along x₁"
 NOTHING = Markup("")
 Rows = Sequence[Sequence[float]]
+Box = tuple[float, float, float, float]  # left, top, width, and height
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where the planes and the table are: beside each other, or on a phone below each other."""
+
+    size: Point
+    inputs: Box
+    outputs: Box
+    table: Box  # left, top, the width of a cell, and the height of a row
+    title: Point  # above the table
+    forward: tuple[Point, Point, Point]  # the arrow for f, and the place of its name
+    backward: tuple[Point, Point, Point]
+
+
+WIDE = Layout(
+    (800, 368),
+    (34, 40, 240, 280),
+    (330, 40, 240, 280),
+    (628, 92, 56, 48),
+    (572, 26),
+    ((186, 21), (324, 21), (255, 25.5)),
+    ((432, 356), (172, 356), (302, 360.5)),
+)
+PHONE = Layout(
+    (384, 638),
+    (42, 30, 308, 204),
+    (42, 284, 308, 204),
+    (216, 538, 54, 30),
+    (42, 530),
+    ((214, 262), (214, 280), (226, 275.5)),
+    ((350, 280), (350, 262), (298, 275.5)),
+)
+CUT = 571.0
 
 
 def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float = 1.0) -> Explorer:
@@ -40,27 +75,25 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
     places = [[at + offset for offset in OFFSETS] for at in x]
     table = [_at(f, point) for point in each_of(*places)]
     known = dict(zip(each_of(*places), table, strict=True))
-    reach = max((_size(rows) for _, rows in table), default=1.0) or 1.0
-    picture = _Picture(x, reach)
+    y = known[tuple(x)][0]
+    scales = _scales(y, table)
+    wide, phone = (_Picture(x, y, scales, layout) for layout in (WIDE, PHONE))
     xs = ["x" + SUBSCRIPTS[i] for i in range(len(x))]
     vs = ["v" + SUBSCRIPTS[i] for i in range(2)]
 
-    def frame(*values: float) -> Frame:
+    def frame(*values: float, picture: _Picture = wide) -> Frame:
         at, v = values[: len(x)], values[len(x) :]
         return picture.frame(at, *known[at], v)
 
-    data = picture.data | {
+    data = wide.data | {
         "values": [*places, list(WEIGHTS), list(WEIGHTS)],
         "table": [[list(map(_stored, part)) for part in (y, *rows)] for y, rows in table],
     }
-    (x0, y0), (v0, w0) = picture.grids
-    step = WIDE / 3 / 4
+    start = OFFSETS.index(0.0)
     return Explorer(
         frame,
         *(
-            Control(
-                name, each, OFFSETS.index(0.0), [signed(f"{one:.9g}") for one in each], led=i < 2
-            )
+            Control(name, each, start, [signed(f"{one:.9g}") for one in each], led=i < 2)
             for i, (name, each) in enumerate(zip(xs, places, strict=True))
         ),
         *(
@@ -74,17 +107,20 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
             )
             for name, weight in zip(vs, START, strict=True)
         ),
-        size=SIZE,
+        size=WIDE.size,
         title="Vector-Jacobian product",
-        question=f"Which v makes the slope along {xs[1]} zero?",
+        question=f"Which v makes the {ASKED} zero?",
         stills=[dict(zip(vs, v, strict=True)) for v in STILLS],
         scale=scale,
-        grips=[
-            Grip(vs, None, picture.area, grid=(v0, picture.half, w0, -picture.half)),
-            Grip(xs[:2], None, None, grid=(x0, step, y0, -step)),
-        ],
+        grips=wide.grips(xs, vs),
         cuts=[CUT],
         program=Program("product", data),
+        narrow=Narrow(
+            lambda *values: frame(*values, picture=phone).pieces,
+            PHONE.size,
+            grips=phone.grips(xs, vs),
+            data=phone.data,
+        ),
     )
 
 
@@ -117,67 +153,131 @@ def _at(f: Callable[[Any], Any], x: Sequence[float]) -> tuple[list[float], Rows]
     return y, [product(f, x, [float(i == k) for k in range(2)]) for i in range(2)]
 
 
-def _size(rows: Rows) -> float:
-    """Return a bound on the distance to which a nudge moves the outputs."""
-    parts = [part for row in rows for part in row[:2]]
-    return NUDGE * hypot(*parts) if all(map(isfinite, parts)) else 0.0
+@dataclass(frozen=True)
+class _Scales:
+    """What the plane of the outputs shows, and how long the arrows are in the planes' units."""
+
+    tick: float  # the plane shows at least three of them
+    home: Point  # the middle of the plane at the start
+    v: float
+    product: float
+
+    def middle(self, y: Sequence[float]) -> list[float]:
+        """Return the middle of the plane, which stays where it is until y is close to an edge."""
+        far = 2 * self.tick
+        return [
+            home + far * floor((each - home) / far + 0.5)
+            for each, home in zip(y, self.home, strict=True)
+        ]
+
+
+def _scales(y: Sequence[float], table: Sequence[tuple[Sequence[float], Rows]]) -> _Scales:
+    finite = [rows for _, rows in table if all(isfinite(part) for row in rows for part in row)]
+    nudged = max((NUDGE * hypot(*rows[0][:2], *rows[1][:2]) for rows in finite), default=0.0)
+    columns = [column for rows in finite for column in list(zip(*rows, strict=True))[:2]]
+    longest = max((WEIGHTS[-1] * (abs(a) + abs(b)) for a, b in columns), default=0.0)
+    tick = _round(nudged or 1.0, (1, 2, 5, 10), up=True)
+    home = [tick / 2 * floor(2 * each / tick + 0.5) if isfinite(each) else 0.0 for each in y]
+    product = _round(AROUND / (longest or AROUND), (1, 2.5, 5, 10), up=False)
+    return _Scales(tick, (home[0], home[1]), tick / 2, product)
+
+
+def _round(number: float, digits: Sequence[float], *, up: bool) -> float:
+    """Return the next number that is one of the digits times a power of ten."""
+    power = 10.0 ** floor(log10(number))
+    found = [digit * power for digit in digits]
+    if up:
+        return min(one for one in found if one >= number * (1 - 1e-9))
+    return max(one for one in found if one <= number * (1 + 1e-9))
+
+
+def _plane(box: Box, middle: Sequence[float], half: float) -> Axes:
+    """Return axes with one scale, whose shorter side reaches as far from the middle as given."""
+    ranges = []
+    for at, size in zip(middle, box[2:], strict=True):
+        reach = half * size / min(box[2:])
+        ranges.append((at - reach, at + reach))
+    return Axes(*box, ranges[0], ranges[1])
 
 
 class _Picture:
     """The planes of the inputs and of the outputs, and the rows of the Jacobian with their sum."""
 
-    def __init__(self, x: Sequence[float], reach: float) -> None:
-        reaches = [(at - 1.5, at + 1.5) for at in x[:2]]
-        self.inputs = Axes(*INPUTS, WIDE, WIDE, reaches[0], reaches[1])
-        self.outputs = Axes(*OUTPUTS, WIDE, WIDE, (-reach, reach), (-reach, reach))
-        self.spacing = reach / 4
-        self.half = 0.4 * WIDE / 4  # pixels for half a unit of v
-        self.middle = OUTPUTS[0] + WIDE / 2, OUTPUTS[1] + WIDE / 2
-        self.area = (*OUTPUTS, WIDE, WIDE)
-        x0, y0 = self.inputs.left + WIDE / 6, self.inputs.top + WIDE * 5 / 6
-        v0, w0 = self.middle[0] - 4 * self.half, self.middle[1] + 4 * self.half
-        self.grids = (x0, y0), (v0, w0)
-        around = [{at: _cell(at) for at in (low + 0.5, low + 1.5, low + 2.5)} for low, _ in reaches]
-        self.tick = ticks(0.0, 0.8 * reach, 2)[1]  # from the middle
-        (left, top), right = INPUTS, OUTPUTS[0] + WIDE
-        ways = (left + 142, top - 19), (OUTPUTS[0] - 6, top - 19)
-        back = (right - 50, top + WIDE + 38), (left + 50, top + WIDE + 38)
-        named: dict[str, Any] = {"anchor": "middle", "halo": 12, "font_weight": "bold"}
-        self.fixed = [
-            self.inputs.frame("inputs: x₁ vs. x₀", "", around[0], around[1], grid=False),
-            self.outputs.frame("outputs: y₁ vs. y₀", "", {}, {}, grid=False),
-            arrow(*ways, "value-line", 1.75, 8),
-            label("f", (ways[0][0] + ways[1][0]) / 2 - 4, top - 15, "value-ink", **named),
-            arrow(*back, "gradient-line", 1.75, 8),
-            label("backward(v)", (left + right) / 2, back[0][1] + 4.5, "gradient-ink", **named),
-            title("v times the rows of J", TABLE - 58, 20),
-            *(
-                label("x" + SUBSCRIPTS[j], TABLE + CELL * (j + 0.5), TOP - 8, "faint", "middle")
-                for j in range(len(x))
-            ),
+    def __init__(
+        self, x: Sequence[float], y: Sequence[float], scales: _Scales, layout: Layout
+    ) -> None:
+        self.scales, self.layout = scales, layout
+        self.x, self.y = x, y if all(map(isfinite, y)) else scales.home
+        self.inputs = _plane(layout.inputs, x[:2], AROUND)
+        self.fixed = self._fixed()
+
+    def outputs(self, y: Sequence[float]) -> Axes:
+        """Return the axes of the plane that shows y."""
+        return _plane(self.layout.outputs, self.scales.middle(y), 1.5 * self.scales.tick)
+
+    def grips(self, xs: Sequence[str], vs: Sequence[str]) -> list[Grip]:
+        """Return the tip of v and the first two inputs, which the reader can drag."""
+        outputs, (low, step) = self.outputs(self.y), (WEIGHTS[0], WEIGHTS[1] - WEIGHTS[0])
+        tip = _grid(outputs, self.y, low * self.scales.v, step * self.scales.v)
+        place = _grid(self.inputs, self.x, OFFSETS[0], OFFSETS[1] - OFFSETS[0])
+        zero = WEIGHTS.index(0.0)
+        return [
+            Grip(vs, None, self.layout.outputs, grid=tip, tail=(zero, zero)),
+            Grip(xs[:2], None, None, grid=place),
         ]
 
     @property
     def data(self) -> dict[str, Any]:
-        axes = {
-            name: [a.left, a.top, a.width, a.height, *a.xs, *a.ys]
-            for name, a in (("inputs", self.inputs), ("outputs", self.outputs))
+        """Return the part of the program's data that depends on the layout."""
+        return {
+            "inputs": [*self.layout.inputs, *self.inputs.xs, *self.inputs.ys],
+            "outputs": list(self.layout.outputs),
+            "cells": list(self.layout.table),
+            "tick": self.scales.tick,
+            "home": list(self.scales.home),
+            "sizes": [self.scales.v, self.scales.product],
+            "names": self.names,
+            "start": list(self.outputs(self.y).at(self.y[0], self.y[1])),
+            "fixed": [in_page(piece) for piece in self.fixed],
         }
-        place = {"middle": list(self.middle), "half": self.half, "spacing": self.spacing}
-        place |= {"tick": self.tick, "cells": [TABLE, TOP, ROW, CELL]}
-        return axes | place | {"fixed": [in_page(piece) for piece in self.fixed]}
+
+    @property
+    def names(self) -> list[str]:
+        """Return the arrows' names, with the numbers by which the arrows are longer or shorter."""
+        return [_sized("v", self.scales.v), _sized("vᵀJ", self.scales.product)]
+
+    def _fixed(self) -> list[Markup]:
+        across, up = (
+            {float(k): _cell(k) for k in range(ceil(at - AROUND), floor(at + AROUND) + 1)}
+            for at in self.x[:2]
+        )
+        named: dict[str, Any] = {"anchor": "middle", "halo": 12, "font_weight": "bold"}
+        (out, far, f), (back, near, v) = self.layout.forward, self.layout.backward
+        left, top, wide, _ = self.layout.table
+        return [
+            self.inputs.frame("inputs: x₁ vs. x₀", "", across, up, grid=False),
+            self.outputs(self.y).frame("outputs: y₁ vs. y₀", "", {}, {}, grid=False),
+            arrow(out, far, "value-line", 1.75, 8),
+            label("f", *f, "value-ink", **named),
+            arrow(back, near, "gradient-line", 1.75, 8),
+            label("backward(v)", *v, "gradient-ink", **named),
+            title("v times the rows of J", *self.layout.title),
+            *(
+                label("x" + SUBSCRIPTS[j], left + wide * (j + 0.5), top - 8, "faint", "middle")
+                for j in range(len(self.x))
+            ),
+        ]
 
     def frame(
         self, x: Sequence[float], y: Sequence[float], rows: Rows, v: Sequence[float]
     ) -> Frame:
         result = [v[0] * a + v[1] * b for a, b in zip(*rows, strict=True)]
         shown = all(isfinite(part) for part in (*y, *result, *rows[0], *rows[1]))
-        names = f"v = {_row(v)}", _row(result)
         return Frame(
             [
                 *self.fixed,
-                *(self._planes(x, y, rows, v, result) if shown else [NOTHING] * 13),
-                *_table(rows, v, result, names),
+                *(self._planes(x, y, rows, v, result) if shown else [NOTHING] * 16),
+                *_table(self.layout.table, rows, v, result),
             ],
             sentence(x, v, rows, result),
         )
@@ -186,44 +286,65 @@ class _Picture:
         self, x: Sequence[float], y: Sequence[float], rows: Rows, v: Sequence[float],
         result: Sequence[float],
     ) -> list[Markup]:  # fmt: skip
-        names = f"v = {_row(v)}", _row(result)
+        outputs, (long, short) = self.outputs(y), (self.scales.v, self.scales.product)
+        spacing = self.scales.tick / 2
         turns = [(NUDGE * cos(2 * pi * k / TURNS), NUDGE * sin(2 * pi * k / TURNS))
                  for k in range(TURNS + 1)]  # fmt: skip
         circle = [(x[0] + a, x[1] + b) for a, b in turns]
-        ellipse = [(rows[0][0] * a + rows[0][1] * b, rows[1][0] * a + rows[1][1] * b)
-                   for a, b in turns]  # fmt: skip
-        (cx, cy), bottom = self.middle, self.outputs.top + WIDE
-        tip = cx + 2 * self.half * v[0], cy - 2 * self.half * v[1]
-        at = self.inputs.at(x[0], x[1])
-        size = hypot(*result[:2])
-        long = min(56.0, 36 * size) / size if size else 0.0
-        back = at[0] + long * result[0], at[1] - long * result[1]
-        edge = self.outputs.left - 6
+        (p, q), (r, s) = (row[:2] for row in rows)
+        ellipse = [(y[0] + p * a + q * b, y[1] + r * a + s * b) for a, b in turns]
+        here, there = self.inputs.at(x[0], x[1]), outputs.at(y[0], y[1])
+        tip = outputs.at(y[0] + long * v[0], y[1] + long * v[1])
+        back = self.inputs.at(x[0] + short * result[0], x[1] + short * result[1])
         return [
-            _ruler(self.outputs, (0.0, 0.0), v, self.spacing),
-            _ruler(self.inputs, (x[0], x[1]), result, self.spacing),
+            _ruler(outputs, (y[0], y[1]), v, spacing),
+            _ruler(self.inputs, (x[0], x[1]), result, spacing),
             self.inputs.path(circle, "value-line", 2),
-            self.outputs.path(ellipse, "value-line", 2),
-            says(_arrow((cx, cy), tip), gradient=names[:1]),
-            says(_arrow(at, back), gradient=["vᵀJ", names[1]]),
-            self.inputs.mark((x[0], x[1]), "value-line"),
+            outputs.path(ellipse, "value-line", 2),
+            says(_arrow(there, tip), gradient=[f"v = {_row(v)}"]),
+            says(_arrow(here, back), gradient=["vᵀJ", _row(result)]),
+            mark(here, "value-line"),
+            mark(there, "value-line"),
+            *self._ticks(outputs, y),
+            _name(self.names[0], outputs, *_beside(there, tip)),
+            _name(self.names[1], self.inputs, *_beyond(here, back)),
+        ]
+
+    def _ticks(self, outputs: Axes, y: Sequence[float]) -> list[Markup]:
+        """Label three round numbers on each side of the plane."""
+        tick, bottom, edge = self.scales.tick, outputs.top + outputs.height + 18, outputs.left - 7
+        xs, ys = (
+            [tick * (floor(middle / tick) + k) for k in (-1, 0, 1)]
+            for middle in self.scales.middle(y)
+        )
+        return [
+            *(label(_cell(x), outputs.at(x, 0)[0], bottom, "faint", "middle") for x in xs),
             *(
                 label(
-                    _cell(y[0] + shift),
-                    self.outputs.at(shift, 0)[0],
-                    bottom + 18,
+                    _cell(y),
+                    max(edge, text_width(_cell(y), SIZE)),  # a long one needs part of the plane
+                    outputs.at(0, y)[1] + 4.5,
                     "faint",
-                    "middle",
+                    "end",
                 )
-                for shift in (-self.tick, self.tick)
+                for y in ys
             ),
-            *(
-                label(_cell(y[1] + shift), edge, self.outputs.at(0, shift)[1] + 4.5, "faint", "end")
-                for shift in (-self.tick, self.tick)
-            ),
-            _name("v", self.outputs, *_beside((cx, cy), tip)),
-            _name("vᵀJ", self.inputs, *_beyond(at, back)),
         ]
+
+
+def _sized(name: str, size: float) -> str:
+    """Name an arrow that isn't drawn at its own size.
+
+    >>> _sized("v", 1.0), _sized("v", 0.25), _sized("v", 50.0)
+    ('v', 'v / 4', 'v × 50')
+    """
+    return name if size == 1 else f"{name} / {1 / size:.6g}" if size < 1 else f"{name} × {size:.6g}"
+
+
+def _grid(axes: Axes, at: Sequence[float], low: float, step: float) -> Box:
+    """Return where the least settings are in the plane, and the pixels to the next ones."""
+    (x, y), (right, up) = (axes.at(at[0] + one, at[1] + one) for one in (low, low + step))
+    return x, right - x, y, up - y
 
 
 def _ruler(axes: Axes, at: Point, v: Sequence[float], spacing: float) -> Markup:
@@ -243,20 +364,25 @@ def _ruler(axes: Axes, at: Point, v: Sequence[float], spacing: float) -> Markup:
 
 
 def _beside(start: Point, end: Point) -> Point:
-    """Return a place next to the middle of an arrow."""
+    """Return a place next to the middle of an arrow, or below a point."""
     a, b = direction(start, end)
+    if start == end:
+        return start[0], start[1] + 20
     return (start[0] + end[0]) / 2 - 14 * b, (start[1] + end[1]) / 2 + 14 * a
 
 
 def _beyond(start: Point, end: Point) -> Point:
-    """Return a place in front of an arrow."""
+    """Return a place in front of an arrow, or below a point."""
     a, b = direction(start, end)
-    return end[0] + (12 + 13 * abs(a)) * a, end[1] + 14 * b
+    if start == end:
+        return start[0], start[1] + 26
+    return end[0] + (12 + 24 * abs(a)) * a, end[1] + 14 * b
 
 
 def _name(text: str, axes: Axes, x: float, y: float) -> Markup:
     """Name an arrow, in front of all lines and inside the axes."""
-    x = min(max(x, axes.left + 14), axes.left + axes.width - 14)
+    half = max(text_width(text, SIZE) / 2, 14)
+    x = min(max(x, axes.left + half), axes.left + axes.width - half)
     y = min(max(y + 4.5, axes.top + 12), axes.top + axes.height - 4)
     return label(text, x, y, "gradient-ink", "middle", halo=3, font_weight="bold")
 
@@ -269,47 +395,65 @@ def _arrow(start: Point, end: Point) -> Markup:
     return arrow(start, end, "gradient-line", 3.5, 11)
 
 
-def _table(
-    rows: Rows, v: Sequence[float], result: Sequence[float], names: tuple[str, str]
-) -> list[Markup]:
+def _table(box: Box, rows: Rows, v: Sequence[float], result: Sequence[float]) -> list[Markup]:
     """Draw each row of the Jacobian, stronger for a larger weight, and the weighted sum."""
+    left, top, wide, high = box
+    tall = 0.75 * high
+    base = tall / 2 + 5
+
+    def band(y: float, opacity: float, edge: str | None = None) -> Markup:
+        style = {"rx": 6, "fill": LIVE["gradient-line"], "fill_opacity": f"{opacity:.2f}"}
+        size = {"width": wide * len(result), "height": tall}
+        return element("rect", x=left, y=y, **size, **style, stroke=edge)
+
+    def entries(row: Sequence[float], y: float) -> list[Markup]:
+        return [
+            label(_cell(entry), left + wide * (j + 0.5), y, anchor="middle")
+            for j, entry in enumerate(row)
+        ]
+
     parts = []
     for i, (weight, row) in enumerate(zip(v, rows, strict=True)):
-        y = TOP + ROW * i
-        band = _band(y, len(row), 0.06 + 0.2 * abs(weight))
-        parts.append(
-            says(band, gradient=[_signed(weight, row) if i == 0 else _weighted(weight, row)])
-        )
+        y = top + high * i
+        phrase = _signed(weight, row) if i == 0 else _weighted(weight, row)
+        parts.append(says(band(y, 0.06 + 0.2 * abs(weight)), gradient=[phrase]))
         role, bold = ("gradient-ink", "bold") if weight < 0 else ("text", None)
         words = f"{_cell(weight)} ×"
-        parts.append(label(words, TABLE - 8, y + 24, role, "end", font_weight=bold))
-        parts += _entries(row, y + 24)
-    y = TOP + ROW * 2 + 12
-    parts.append(
-        says(_band(y, len(result), 0.26, LIVE["gradient-line"]), gradient=["vᵀJ", names[1]])
-    )
-    parts.append(label("vᵀJ", TABLE - 8, y + 24, anchor="end", font_weight="bold"))
-    return [*parts, *_entries(result, y + 24)]
+        parts.append(label(words, left - 8, y + base, role, "end", font_weight=bold))
+        parts += entries(row, y + base)
+    y = top + high * 2.25
+    total = band(y, 0.26, LIVE["gradient-line"])
+    parts.append(says(total, gradient=["vᵀJ", _row(result)]))
+    parts.append(label("vᵀJ", left - 8, y + base, anchor="end", font_weight="bold"))
+    column, mark_, right = NOTHING, NOTHING, _answers(v, result)
+    if right is not None:
+        mark_ = badge(right, (left + wide * 2 - 8, y))
+    if right:
+        size = {"width": wide, "height": y + tall - top + 8}
+        style = {"rx": 8, "fill": "none", "stroke": LIVE["value-line"], "stroke_width": 2}
+        column = element("rect", x=left + wide, y=top - 4, **size, **style)
+        column = judged(says(column, gradient=[ASKED]), right)
+    return [*parts, *entries(result, y + base), column, mark_]
 
 
-def _band(y: float, cells: int, opacity: float, edge: str | None = None) -> Markup:
-    style = {"rx": 6, "fill": LIVE["gradient-line"], "fill_opacity": f"{opacity:.2f}"}
-    size = {"width": round(CELL * cells, 1), "height": 36}
-    return element("rect", x=TABLE, y=y, **size, **style, stroke=edge)
-
-
-def _entries(row: Sequence[float], y: float) -> list[Markup]:
-    return [
-        label(_cell(entry), TABLE + CELL * (j + 0.5), y, anchor="middle")
-        for j, entry in enumerate(row)
-    ]
+def _answers(v: Sequence[float], result: Sequence[float]) -> bool | None:
+    """Return whether v answers the question, or None if nothing seems to say so."""
+    return None if result[1] else any(v)
 
 
 def sentence(x: Sequence[float], v: Sequence[float], rows: Rows, result: Sequence[float]) -> str:
     second = "−" if v[1] < 0 else "+"
     mix = f"{_signed(v[0], rows[0])} {second} {_weighted(v[1], rows[1])}"
     sign = "=" if adds_up(v, rows, result) else "≈"
-    return f"At x = {_row(x)}, v = {_row(v)} gives vᵀJ = {mix} {sign} {_row(result)}."
+    said = f"At x = {_row(x)}, v = {_row(v)} gives vᵀJ = {mix} {sign} {_row(result)}."
+    right = _answers(v, result)
+    if right is None:
+        return said
+    sum_ = " ".join(
+        (_cell(v[0]), "×", _cell(rows[0][1]), second, _cell(abs(v[1])), "×", _cell(rows[1][1]))
+    )
+    reason = f"The {ASKED} is zero: {sum_} = 0." if right else "If v is zero, so are all slopes."
+    return verdict(right, reason, said)
 
 
 def _signed(weight: float, row: Sequence[float]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-from minigrad.explore.content import program_source
+from minigrad.explore.content import program_source, source
 from minigrad.explore.typed import Words
 
 from .finger import Finger
@@ -127,10 +127,14 @@ explorer => {
 }
 """
 QUIET = f"explorer => !({WIDE})(explorer).length"
-# The expected frame, which the package's program computes from the stored data.
+# The expected frame, which the package's program computes from the stored data, and where it has a
+# handle.
 COMPUTED = """
-(explorer, [sources, data]) => {
-  const program = new Function(`${sources}; return program`)();
+(explorer, [sources, data, grips, sizes]) => {
+  const [program, pointOf, movedGrip] = new Function(
+    `${sources}; return [program, pointOf, movedGrip]`)();
+  explorer.mgPoint = ([grip, at, now]) =>
+    pointOf(movedGrip(grips[grip], program(data, now).moved?.[grip]), at, sizes);
   explorer.mgExpected = (at) => {
     const { sentence, pieces } = program(data, at);
     return [sentence, pieces];
@@ -174,8 +178,9 @@ class ExplorerDriver:
         self.explorer.locator(".mg-sentence").wait_for(state="attached")
         self.explorer.scroll_into_view_if_needed()
         if self.stored.program:
-            sources = program_source(self.stored.program)
-            self.explorer.evaluate(COMPUTED, [sources, self.stored.data])
+            sources = program_source(self.stored.program) + source("places.js")
+            stored = self.stored.data, self.stored.grips, self.stored.sizes
+            self.explorer.evaluate(COMPUTED, [sources, *stored])
         self.explorer.evaluate(STOPWATCH)
         self.at = list(self.stored.starts)
         self.check_draggable_marks()
@@ -399,11 +404,19 @@ class ExplorerDriver:
             self.record_move(control, i)
             self.check_frame(f"choice {i} of control {control}")
 
+    def point(self, grip: int, at: list[int]) -> list[float] | None:
+        """Return the point of a handle at a position, if it has one."""
+        if not self.stored.program:
+            return self.stored.point(grip, at)
+        find = "(explorer, wanted) => explorer.mgPoint(wanted)"
+        found: list[float] | None = self.explorer.evaluate(find, [grip, at, self.at])
+        return found
+
     def drag_handle(self, grip: int) -> None:
         """Drag from the current position to the first, the last, and a middle position."""
         for goal in self.stored.goals(grip, self.at):
-            to = self.stored.point(grip, goal)
-            held = self.stored.point(grip, self.at)
+            to = self.point(grip, goal)
+            held = self.point(grip, self.at)
             if to is None or (held is None and self.stored.grips[grip]["area"] is None):
                 continue  # there's no handle to drag
             self.page.mouse.move(*self.on_page(held or to))
@@ -424,7 +437,7 @@ class ExplorerDriver:
                 self.check_frame(f"choice {last} of control {control} tapped")
         for grip, stored_grip in enumerate(self.stored.grips):
             for goal in self.stored.goals(grip, self.at)[-1:]:
-                to, held = self.stored.point(grip, goal), self.stored.point(grip, self.at)
+                to, held = self.point(grip, goal), self.point(grip, self.at)
                 if to is None or (held is None and stored_grip["area"] is None):
                     continue
                 if stored_grip["ringed"]:

@@ -39,13 +39,9 @@ class StoredExplorer:
         return frame
 
     def point(self, grip: int, at: list[int]) -> list[float] | None:
-        """Return the point of a handle at a position, if it has one."""
-        entry = self.grips[grip]
-        if "grid" not in entry:
-            return entry["points"][self.frame(at)]
-        left, across, top, down = entry["grid"]
-        steps = [at[control] for control in entry["moves"]] + [0]
-        return [left + across * steps[0], top + down * steps[1]]
+        """Return the point of a handle in a stored frame, if it has one."""
+        point: list[float] | None = self.grips[grip]["points"][self.frame(at)]
+        return point
 
     def goals(self, grip: int, at: list[int]) -> list[list[int]]:
         """Return the first, the last, and a middle position that a handle can reach."""

@@ -27,11 +27,6 @@ SIGNS = np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)])
 FORMULAS = [
     (
         "01b",
-        r"y_0 = W_{0,0}\, x_0 + W_{0,1}\, x_1 + W_{0,2}\, x_2",
-        "near(V[0, 0] * n[0] + V[0, 1] * n[1] + V[0, 2] * n[2], (V @ n)[0])",
-    ),
-    (
-        "01b",
         r"y_i = \sum_j W_{i,j}\, x_j",
         "near([sum(V[i, j] * n[j] for j in range(3)) for i in range(2)], V @ n)",
     ),
@@ -286,14 +281,6 @@ FORMULAS = [
         "08",
         r"z_3 = w_0 x_0 + w_1 x_1 + \dots + w_{63} x_{63} + b",
         "near((W @ x)[0] + a, V[0, 0] * n[0] + V[0, 1] * n[1] + V[0, 2] * n[2] + a)",
-    ),
-    (
-        "08",
-        r"\text{step} = \text{rate} \cdot \frac{\hat m}{\sqrt{\hat v}}",
-        (
-            "abs(adam(n[:2], b)[0] - adam(n, b)[0] - b * (adam(n, b)[1] / (1 - 0.9**3))"
-            " / math.sqrt(adam(n, b)[2] / (1 - 0.999**3))) < 1e-6"
-        ),
     ),
     (
         "09",

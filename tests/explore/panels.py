@@ -45,10 +45,14 @@ class Panel:
         found = re.findall(r"M([-\d.]+) ([-\d.]+)l([\d.]+) \3l-\3 \3l-\3 -\3z", d)
         return self._read([(float(x), float(y) + float(r)) for x, y, r in found])
 
+    def at(self, place: Point) -> Point:
+        """Return the point that is drawn at a place in the figure."""
+        return float(np.polyval(self._x, place[0])), float(np.polyval(self._y, place[1]))
+
     def _read(self, points: list[Point]) -> list[Point]:
         (left, right), (top, bottom) = self._xs, self._ys
         inside = [(x, y) for x, y in points if left <= x <= right and top <= y <= bottom]
-        return [(float(np.polyval(self._x, x)), float(np.polyval(self._y, y))) for x, y in inside]
+        return [self.at(place) for place in inside]
 
 
 def number(tick: ElementTree.Element) -> float:

@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from minigrad.draw.palette import LIVE
 from minigrad.explore.accumulation import PIECES, PLACES, STEPS, run, zeroing
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
+from tests.explore.panels import Panel
 
 LR = 0.1
 FIRST, INSIDE, BETWEEN, LAST, OUT = PLACES
@@ -86,59 +86,141 @@ def test_each_sentence_says_what_the_loop_does(explorer, place: str, pieces: int
         w, ring = w + moved, ring - LR * 2 * (ring - 1)
         step = shown(explorer, place, pieces, 2 * t + 2).sentence
         said = [t, w] if place == BETWEEN else [t, moved, w, (w - 1) ** 2, ring, (ring - 1) ** 2]
+        step = step.splitlines()[-1]
         assert ("nothing moves" in step) == (moved == 0)
         assert ("Zeroed first" in step) == (abs(w - ring) > 1e-9 and place != BETWEEN)
         assert numbers(step) == pytest.approx(said[: len(numbers(step))], abs=0.0055)
         before = grad if place == OUT else 0.0
 
 
-def blocks(explorer, place: str, pieces: int, moment: int) -> list[float]:
-    """Return the heights of the blocks in the glass, as gradients."""
-    drawn = shown(explorer, place, pieces, moment).pieces
-    rects = [ElementTree.fromstring(piece) for piece in drawn if 'rx="2"' in piece]
-    assert {rect.get("fill") for rect in rects} == {LIVE["gradient"]}
-    return [float(rect.attrib["height"]) / 146 * 5 for rect in rects]
+class Pile:
+    """The slabs and the arrow under the title w.grad, in the units of the ticks below them."""
+
+    def __init__(self, explorer, place: str, pieces: int, moment: int) -> None:
+        frame = shown(explorer, place, pieces, moment)
+        drawn = [ElementTree.fromstring(piece) for piece in frame.pieces if piece]
+        ticks = [e for e in drawn if e.get("class") == "mg-tick"]
+        places = [(float(e.attrib["x"]), float(e.attrib["y"])) for e in ticks]
+        numbers_ = [float((e.text or "").replace("−", "-")) for e in ticks]
+        self.unit = (places[-1][0] - places[0][0]) / (numbers_[-1] - numbers_[0])
+        self.zero = places[numbers_.index(0)][0]
+        slabs = [e for e in drawn if e.tag == "rect" and e.get("rx") == "2"]
+        self.slabs = [self._ends(e) for e in slabs if float(e.attrib["width"]) != 20]  # not the key
+        self.rows = [float(e.attrib["y"]) for e in slabs if float(e.attrib["width"]) != 20]
+        self.new = [self._ends(e) for e in drawn if e.get("data-falls")]
+        self.total = 0.0
+        for e in drawn:
+            d = [child.get("d", "") for child in e if child.get("stroke-width") == "4"]
+            if d:  # the tip comes after the shaft
+                tip = float(re.findall(r"[-\d.]+", e[1].attrib["d"])[0])
+                self.total = (tip - self.zero) / self.unit
+
+    def _ends(self, rect: ElementTree.Element) -> tuple[float, float]:
+        left, width = float(rect.attrib["x"]), float(rect.attrib["width"])
+        return (left - self.zero) / self.unit, (left + width - self.zero) / self.unit
 
 
-def test_the_glass_holds_a_block_for_each_gradient(explorer) -> None:
+def test_each_slab_begins_where_the_sum_was_and_has_the_sign_of_its_gradient(explorer) -> None:
     """By hand, at rate 0.1: w is 0, 0.2, 0.56, so the gradients are -2, -1.6, -0.88."""
-    assert blocks(explorer, OUT, 1, 5) == pytest.approx([2, 1.6, 0.88], abs=0.01)
-    assert blocks(explorer, FIRST, 1, 5) == pytest.approx([2 * 0.8**2], abs=0.01)
-    assert blocks(explorer, FIRST, 4, 1) == pytest.approx([0.2, 0.4, 0.6, 0.8], abs=0.01)
-    assert blocks(explorer, INSIDE, 4, 1) == pytest.approx([0.8], abs=0.01)
+    pile = Pile(explorer, OUT, 1, 5)
+    expected = [(-2, 0), (-3.6, -2), (-4.48, -3.6)]
+    for ends, right in zip(pile.slabs, expected, strict=True):
+        assert ends == pytest.approx(right, abs=0.01)
+    assert pile.rows == sorted(pile.rows, reverse=True)  # each is on top of the one before it
+    assert pile.new == pile.slabs[-1:]
 
 
-def test_a_gradient_of_the_other_sign_takes_from_the_blocks(explorer) -> None:
-    moments = run(LR, OUT, 1)
-    for moment in range(1, 2 * STEPS, 2):
-        held = moments[moment].grad
-        assert held is not None
-        assert sum(blocks(explorer, OUT, 1, moment)) == pytest.approx(abs(held), abs=0.05)
-    assert len(blocks(explorer, OUT, 1, 11)) < len(blocks(explorer, OUT, 1, 5))
+@pytest.mark.parametrize("moment", [1, 5, 9, 11, 13, 2 * STEPS - 1])
+def test_the_arrow_is_the_sum_of_the_slabs(explorer, moment: int) -> None:
+    weights_ = weights(OUT, 1)[: (moment + 1) // 2]
+    sum_ = sum(2 * (w - 1) for w in weights_)
+    pile = Pile(explorer, OUT, 1, moment)
+    assert len(pile.slabs) == len(weights_)
+    assert pile.total == pytest.approx(sum_, abs=0.02) or abs(sum_) < 0.4  # too short for a head
 
 
-def test_the_arrow_leads_to_where_the_step_takes_the_weight(explorer) -> None:
-    for moment in (3, 7, 11):
-        _, arrow = (  # the first is in the legend
-            piece
-            for piece in shown(explorer, OUT, 1, moment).pieces
-            if 'stroke-width="3.5"' in piece
+def test_a_gradient_of_the_other_sign_leads_back_toward_zero(explorer) -> None:
+    """In step 5, the weight is past the bottom, and the gradients so far are negative."""
+    pile = Pile(explorer, OUT, 1, 11)
+    (low, high), (before, _) = pile.new[0], pile.slabs[-2]
+    assert low > before
+    assert high > low
+
+
+def test_four_pieces_are_four_slabs_in_one_row_and_only_the_last_is_left_if_zeroed_between(
+    explorer,
+) -> None:
+    pile = Pile(explorer, FIRST, 4, 1)
+    assert [high - low for low, high in pile.slabs] == pytest.approx([0.2, 0.4, 0.6, 0.8], abs=0.01)
+    assert len(set(pile.rows)) == 1
+    ((low, high),) = Pile(explorer, INSIDE, 4, 1).slabs
+    assert (low, high) == pytest.approx((-0.8, 0), abs=0.01)
+
+
+def test_the_pile_is_empty_after_a_zeroing(explorer) -> None:
+    assert not Pile(explorer, BETWEEN, 1, 2).slabs
+    assert not Pile(explorer, LAST, 1, 2).slabs
+    assert Pile(explorer, FIRST, 1, 2).slabs  # the next step zeroes it
+
+
+def step_arrow(explorer, place: str, moment: int) -> tuple[float, float, bool] | None:
+    """Return where the arrow of a step starts and ends, as weights, and whether it's faded."""
+    frame = shown(explorer, place, 1, moment)
+    panel = Panel(frame, "loss vs. w")
+    for piece in frame.pieces[::-1]:
+        if 'stroke-width="3.5"' in piece:
+            start, *_, tip = map(float, re.findall(r'd="M([\d.]+)', piece))
+            if start < 100:  # in the key
+                return None
+            at = [panel.at((one, 0))[0] for one in (start, tip)]
+            return at[0], at[1], "opacity" in piece
+    return None
+
+
+@pytest.mark.parametrize("moment", [1, 3, 7, 11])
+def test_the_arrow_leads_to_where_the_step_takes_the_weight_and_then_fades(
+    explorer, moment: int
+) -> None:
+    before, after = weights(OUT, 1)[moment // 2 : moment // 2 + 2]
+    for at, is_faded in ((moment, False), (moment + 1, True)):
+        arrow = step_arrow(explorer, OUT, at)
+        assert arrow == (
+            pytest.approx(before, abs=0.002),
+            pytest.approx(after, abs=0.002),
+            is_faded,
         )
-        *_, tip = re.findall(r'd="M([\d.]+)', arrow)
-        w = 2.5 * (float(tip) - 450) / 288 - 0.25
-        assert w == pytest.approx(run(LR, OUT, 1)[moment + 1].w, abs=0.002)
+
+
+def test_a_step_points_against_the_sum(explorer) -> None:
+    for moment in (3, 7, 15, 21):
+        start, end, _ = step_arrow(explorer, OUT, moment) or (0, 0, 0)
+        assert (end - start) * Pile(explorer, OUT, 1, moment).total < 0
 
 
 def test_no_arrow_promises_a_step_that_a_zeroed_gradient_does_not_take(explorer) -> None:
-    pieces = shown(explorer, BETWEEN, 1, 3).pieces
-    assert sum('stroke-width="3.5"' in piece for piece in pieces) == 1  # in the legend
+    assert step_arrow(explorer, BETWEEN, 3) is None
 
 
-def test_the_pile_is_named_with_its_sign(explorer) -> None:
-    """Without zeroing, .grad changes its sign in step 6, where the weight turns around."""
-    for moment, name in ((0, ">w.grad<"), (11, ">w.grad &lt; 0<"), (13, ">w.grad &gt; 0<")):
-        drawn = "".join(shown(explorer, OUT, 1, moment).pieces)
-        assert name in drawn
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("pieces", PIECES)
+def test_a_verdict_says_whether_the_ball_ends_at_the_bottom(
+    explorer, place: str, pieces: int
+) -> None:
+    """Only a step that follows its own gradient comes within 0.1 of the bottom in 14 steps."""
+    end = weights(place, pieces)[-1]
+    last = shown(explorer, place, pieces, 2 * STEPS)
+    assert last.sentence[0] == ("✓" if abs(end - 1) < 0.1 else "✗")
+    assert sum("mg-badge" in piece for piece in last.pieces) == 1
+    assert not re.search("[✓✗]", shown(explorer, place, pieces, 2 * STEPS - 2).sentence)
+    others = (FIRST, INSIDE, LAST) if pieces == 1 else (FIRST, LAST)
+    assert (last.sentence[0] == "✓") == (place in others)
+
+
+@pytest.mark.parametrize(("lr", "word"), [(1.2, "large"), (0.001, "small")])
+def test_a_rate_that_fits_badly_is_the_reason(lr: float, word: str) -> None:
+    sentence = zeroing(lr).at({"zero_grad()": FIRST}, step=2 * STEPS).sentence
+    assert sentence.splitlines()[0].startswith("✗")
+    assert f"lr = {lr:g} is too {word}" in sentence
 
 
 def test_it_opens_without_the_answer_to_the_chapters_question(explorer) -> None:

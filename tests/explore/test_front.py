@@ -238,10 +238,11 @@ def test_dragging_ends_when_the_pointer_is_lifted_or_canceled(end: str) -> None:
 @pytest.mark.parametrize(
     ("piece", "other", "share", "shown"),
     [
-        ('<circle cx="10" r="6"/>', '<circle cx="20" r="6"/>', 0.3, '<circle cx=" 13" r="6"/>'),
+        ('<circle cx="10" r="6"/>', '<circle cx="20" r="6"/>', 0.3, '<circle cx="13" r="6"/>'),
         ('<path d="M5 5l5-3"/>', '<path d="M5 5l5 7"/>', 0.5, '<path d="M5 5l5 2"/>'),
+        ('<g data-says="h = 1"/>', '<g data-says="h = 2"/>', 0.5, '<g data-says="h = 1"/>'),
         ('<path d="M0 0l5 3"/>', '<path d="M0 0l5 3l9 9"/>', 0.5, '<path d="M0 0l5 3"/>'),
-        ('<text x="4">3</text>', '<text x="8">5</text>', 0.25, '<text x=" 5">3</text>'),
+        ('<text x="4">3</text>', '<text x="8">5</text>', 0.25, '<text x="5">3</text>'),
     ],
 )
 def test_between_two_positions_numbers_are_interpolated_but_text_is_not(
@@ -264,12 +265,11 @@ globalThis.document = { createElement: () => ({
   setAttribute() {}, addEventListener(_, act) { this.press = act; },
 }) };
 let [at, step] = [0, null];
-globalThis.setInterval = (act) => { step = act; return 1; };
-globalThis.clearInterval = () => { step = null; };
-const seen = [];
-const state = { sizes: [9], controls: [{}], now: () => [at],
-  move: (_, to) => { at = to; seen.push(to); }, play: (on) => seen.push(on),
-  isAtStart: () => at === 2 };
+globalThis.setTimeout = (act) => { step = act; return 1; };
+globalThis.clearTimeout = () => { step = null; };
+const [seen, pauses] = [[], []];
+const state = { sizes: [9], controls: [{}], now: () => [at], isAtStart: () => at === 2,
+  move: (_, to) => { at = to; seen.push(to); }, play: (pause) => pauses.push(pause) };
 const removed = new AbortController();
 const play = playOf(state, 0, removed.signal);
 """
@@ -283,15 +283,26 @@ def test_an_explorer_that_is_removed_stops_playing() -> None:
 
 @needs_node
 @pytest.mark.parametrize(
-    ("waits", "seen"),
-    [("true", [True, 0, 1, 2, False]), ("false", [True, 3, 4, 5, 6, 7, 8, False])],
+    ("waits", "start", "seen"),
+    [("true", 2, [0, 1, 2]), ("false", 2, list(range(9))), ("true", 3, [4, 5, 6, 7, 8])],
 )
-def test_play_stops_where_the_reader_has_to_choose(waits: str, seen: list[Any]) -> None:
-    program = (
-        f"{PLAY} state.controls[0].waits = {waits}; at = 2; play.press();"
-        "while (step) step(); return seen"
-    )
+def test_play_shows_all_from_the_start_or_stops_where_the_reader_has_to_choose(
+    waits: str, start: int, seen: list[int]
+) -> None:
+    play = PLAY.replace("[{}]", f"[{{ waits: {waits} }}]")
+    program = f"{play} at = {start}; play.press(); while (step) step(); return seen"
     assert run("state.js controls.js", f"(() => {{ {program} }})()") == seen
+
+
+@needs_node
+def test_play_shows_the_first_positions_longer_and_the_others_quickly() -> None:
+    play = PLAY.replace("[{}]", "[{ slow: 3 }]").replace("[9]", "[60]")
+    program = f"{play} play.press(); while (step) step(); return pauses"
+    *pauses, end = run("state.js controls.js", f"(() => {{ {program} }})()")
+    assert len(pauses) == 60
+    assert min(pauses[:3]) >= 1000
+    assert max(pauses[3:]) < 200
+    assert end == 0
 
 
 FIGURE = """
@@ -302,18 +313,31 @@ globalThis.document = {};
 globalThis.ResizeObserver = class { observe() {} disconnect() { calls.push("disconnect"); } };
 const nothing = () => thing({});
 const watch = () => () => calls.push("leave");
-const state = { now: () => [], lean: () => [], controls: [], watch, isPlaying: () => false };
+let isHurried = false;
+const state = { now: () => [], lean: () => [], controls: [], watch, isPlaying: () => false,
+  isHurried: () => isHurried };
+const linksOf = () => ({ say: () => calls.push("say") });
 const stateOf = () => state;
 const toolbar = () => [thing({}), () => {}];
 const [framesOf, actionsOf, draggingOf, pictureOf, wideOf] = Array(5).fill(nothing);
-const [padsOf, penOf, linksOf, labelHandles, invite, html, flow] = [
-  () => ({ parts: [], update() {} }), () => ({ parts: [] }), nothing, nothing, nothing, nothing,
-  nothing];
+const [padsOf, penOf, labelHandles, invite, html, flow] = [
+  () => ({ parts: [], update() {} }), () => ({ parts: [] }), nothing, nothing, nothing, nothing];
+const figure = () => render({ model: thing({}), el: thing({}) });
 """
 
 
 @needs_node
 def test_a_removed_figure_stops_listening() -> None:
+    assert sorted(in_figure("figure()()")) == ["disconnect", "leave", "say"]
+
+
+@needs_node
+def test_a_sentence_that_nobody_has_time_to_read_is_not_shown() -> None:
+    assert in_figure("isHurried = true; figure()") == []
+
+
+def in_figure(program: str) -> list[str]:
+    """Return what a figure calls, in order."""
     figure = source("figure.js").replace("export default { render };", "")
-    program = f"{FIGURE}{figure} render({{ model: thing({{}}), el: thing({{}}) }})(); return calls"
-    assert sorted(run("state.js", f"(() => {{ {program} }})()")) == ["disconnect", "leave"]
+    made: list[str] = run("state.js", f"(() => {{ {FIGURE}{figure} {program}; return calls }})()")
+    return made

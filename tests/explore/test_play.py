@@ -98,12 +98,13 @@ globalThis.document = { createElement: () => ({
   setAttribute() {}, addEventListener(_, act) { this.press = act; },
 }) };
 let step = null;
-globalThis.setInterval = (act) => { step = act; return 1; };
-globalThis.clearInterval = () => { step = null; };
+globalThis.setTimeout = (act) => { step = act; return 1; };
+globalThis.clearTimeout = () => { step = null; };
 const at = [START, 5];
 const seen = [];
 const move = (i, to) => { at[i] = to; seen.push([...at]); };
-const state = { sizes: [5, 9], controls: [{}, {}], now: () => at, move, play() {} };
+const state = { sizes: [5, 9], controls: [{}, {}], now: () => at, move, play() {},
+  isAtStart: () => false };
 const made = playOf(state, 0);
 made.press();
 while (step && seen.length < 20) step();

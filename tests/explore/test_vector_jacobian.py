@@ -1,21 +1,26 @@
 """Tests that the picture shows vᵀJ, with a Jacobian that's worked out by hand."""
 
 import html
+import json
 import re
 from itertools import product as each_of
 from math import hypot, inf, nan
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 import minigrad as mg
+from minigrad.draw.palette import LIVE
+from minigrad.explore.frames import Frame
+from minigrad.explore.program import Program
 from minigrad.explore.vector_jacobian import WEIGHTS, product, vector_jacobian
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check, phrases_in
 from tests.explore.numbers import numbers
 from tests.explore.panels import Panel
-from tests.explore.test_front import frames_in_page, needs_node
+from tests.explore.test_front import frames_in_page, needs_node, run
 
 X = [1.0, 2.0, 3.0]
 CORNERS = list(each_of((0.0, 1.25, 2.0), (1.0, 2.0, 2.75), (2.0, 3.0), (-2.0, 1.0), (-0.5, 1.5)))
@@ -38,21 +43,85 @@ def shown(explorer, *setting: float):
     return explorer.at(dict(zip(("x₀", "x₁", "x₂", "v₀", "v₁"), setting, strict=True)))
 
 
+class Planes:
+    """The dots and the arrows of a frame, in the units of each plane."""
+
+    def __init__(self, frame) -> None:
+        inputs = Panel(frame, "inputs: x₁ vs. x₀")
+        drawn = [ElementTree.fromstring(piece) for piece in frame.pieces if piece]
+        ticks = [e for e in drawn if e.get("fill") == LIVE["faint"] and "x" not in (e.text or "")]
+        self.ticks = [float((e.text or "").replace("−", "-")) for e in ticks]
+        across, up = ticks[:3], ticks[3:]
+        x = np.polyfit([float(e.attrib["x"]) for e in across], self.ticks[:3], 1)
+        y = np.polyfit([float(e.attrib["y"]) - 4.5 for e in up], self.ticks[3:], 1)
+
+        def outputs(place):
+            return float(np.polyval(x, place[0])), float(np.polyval(y, place[1]))
+
+        circles = [e for e in drawn if e.get("r") == "6"]
+        here, there = [(float(e.attrib["cx"]), float(e.attrib["cy"])) for e in circles]
+        self.x, self.y = inputs.at(here), outputs(there)
+        v, product = [e for e in drawn if e.get("data-gradient") and e.tag in ("g", "circle")][:2]
+        self.v = np.subtract(outputs(tip_of(v)), self.y)
+        self.product = np.subtract(inputs.at(tip_of(product)), self.x)
+        self.unit = abs(1 / x[0]), abs(1 / y[0])
+
+
+def tip_of(arrow: ElementTree.Element) -> tuple[float, float]:
+    """Return where an arrow ends. One that is too short for a head is a disk."""
+    if arrow.tag == "circle":
+        return float(arrow.attrib["cx"]), float(arrow.attrib["cy"])
+    x, y, *_ = map(float, re.findall(r"-?[\d.]+", arrow[1].attrib["d"]))
+    return x, y
+
+
 @pytest.mark.parametrize("setting", CORNERS)
 def test_the_sentence_is_an_equation_that_holds(explorer, setting) -> None:
     *x, v0, v1 = setting
     J, v = jacobian(*x), np.array([v0, v1])
-    said = numbers(shown(explorer, *setting).sentence)
+    sentence = shown(explorer, *setting).sentence
+    said = numbers(sentence.splitlines()[-1])
     expected = [*x, *v, v0, *J[0], abs(v1), *J[1], *(v @ J)]
     assert said == pytest.approx(expected, abs=5e-4)
-    assert (" − " in shown(explorer, *setting).sentence) == (v1 < 0)
+    assert (" − " in sentence) == (v1 < 0)
 
 
 @pytest.mark.parametrize("setting", CORNERS)
-def test_the_panel_of_the_inputs_marks_x(explorer, setting) -> None:
-    frame = shown(explorer, *setting)
-    (place,) = Panel(frame, "inputs: x₁ vs. x₀").marks(6)
-    assert place == pytest.approx(setting[:2], abs=0.01)
+def test_a_dot_is_at_the_input_and_another_at_the_output(explorer, setting) -> None:
+    (x0, x1, x2), planes = setting[:3], Planes(shown(explorer, *setting))
+    assert planes.x == pytest.approx((x0, x1), abs=0.01)
+    assert planes.y == pytest.approx((x0 * x1, x1 + x2**2), abs=0.01)
+
+
+@pytest.mark.parametrize("setting", CORNERS)
+def test_v_has_the_scale_of_its_axes_and_the_product_is_a_fourth_of_it(explorer, setting) -> None:
+    """So the arrow grows as the product does: twice the v, twice the arrow."""
+    *x, v0, v1 = setting
+    planes = Planes(shown(explorer, *setting))
+    assert planes.v == pytest.approx([v0, v1], abs=0.01)
+    assert 4 * planes.product == pytest.approx((np.array([v0, v1]) @ jacobian(*x))[:2], abs=0.02)
+    assert planes.unit[0] == pytest.approx(planes.unit[1])
+    assert any(">vᵀJ / 4<" in piece for piece in shown(explorer, *setting).pieces)
+
+
+def test_the_plane_of_the_outputs_moves_only_when_an_output_would_leave_it(explorer) -> None:
+    nudges = [(x0, x1, 3.0) for x0 in (0.5, 0.75, 1.0, 1.25) for x1 in (1.75, 2.0, 2.25)]
+    assert len({tuple(Planes(shown(explorer, *x, 1.0, 0.0)).ticks) for x in nudges}) == 1
+    left, top, wide, high = explorer.program.data["outputs"]
+    for x in each_of(*([a + k / 2 for k in range(5)] for a in (0, 1, 2))):
+        _, (cx, cy) = centers(shown(explorer, *x, 1.0, 0.0))
+        assert left + 20 <= cx <= left + wide - 20
+        assert top + 20 <= cy <= top + high - 20
+
+
+def centers(frame) -> list[tuple[float, float]]:
+    found = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="6"', "".join(frame.pieces))
+    return [(float(x), float(y)) for x, y in found]
+
+
+@pytest.mark.parametrize("setting", CORNERS)
+def test_the_ticks_of_the_outputs_are_round_numbers(explorer, setting) -> None:
+    assert all(tick % 2 == 0 for tick in Planes(shown(explorer, *setting)).ticks)
 
 
 def paths(piece: str) -> list[list[float]]:
@@ -86,8 +155,7 @@ def test_a_ruler_pulled_back_is_finer_by_the_length_of_the_product(explorer) -> 
             (x * across[0] - y * across[1]) / hypot(*across) for x, y, _, _ in paths(piece)
         )
         gaps.append(float(np.median(np.diff(sides))))
-    outputs = float(explorer.program.data["outputs"][5])  # half the width of its plane
-    in_units = gaps[0] * 2 * outputs / 160, gaps[1] * 3 / 160
+    in_units = gaps[0] / Planes(shown(explorer, *setting)).unit[0], gaps[1] * 3 / 240
     assert in_units[0] / in_units[1] == pytest.approx(hypot(2, 1), rel=0.02)
 
 
@@ -96,10 +164,9 @@ def test_nudges_of_the_input_make_an_ellipse_of_the_outputs(explorer) -> None:
     pieces = shown(explorer, *X, 1.0, 0.0).pieces
     curves = [paths(piece)[0] for piece in pieces if piece.startswith("<path") and len(piece) > 250]
     circle, ellipse = (np.cumsum(np.array(curve).reshape(-1, 2), axis=0) for curve in curves)
-    assert np.ptp(circle, axis=0) * 3 / 160 == pytest.approx([1, 1], abs=0.01)
-    outputs = 2 * float(explorer.program.data["outputs"][5])
-    reach = [hypot(2, 1), hypot(0, 1)]
-    assert np.ptp(ellipse, axis=0) * outputs / 160 == pytest.approx(reach, rel=0.02)
+    assert np.ptp(circle, axis=0) * 3 / 240 == pytest.approx([1, 1], abs=0.01)
+    unit = Planes(shown(explorer, *X, 1.0, 0.0)).unit[0]
+    assert np.ptp(ellipse, axis=0) / unit == pytest.approx([hypot(2, 1), hypot(0, 1)], rel=0.02)
 
 
 def test_rows_are_stronger_for_larger_weights(explorer) -> None:
@@ -112,28 +179,78 @@ def test_rows_are_stronger_for_larger_weights(explorer) -> None:
         assert (first > second, first == second) == (abs(v0) > abs(v1), abs(v0) == abs(v1))
 
 
+@pytest.mark.parametrize("setting", [(*X, v0, v1) for v0 in WEIGHTS for v1 in WEIGHTS])
+def test_a_verdict_says_whether_v_answers_the_question(explorer, setting) -> None:
+    """With x₀ = 1, the slope along x₁ is v₀ + v₁. If v is zero, that isn't an answer."""
+    *_, v0, v1 = setting
+    frame = shown(explorer, *setting)
+    expected = "" if v0 + v1 else "✓" if v0 else "✗"
+    assert "".join(re.findall("[✓✗]", frame.sentence)) == expected
+    if expected == "✓":
+        line = frame.sentence.splitlines()[0]
+        assert numbers(line) == [v0, 1, abs(v1), 1, 0]
+    badges = sum("mg-badge" in piece for piece in frame.pieces)
+    assert badges == len(expected)
+
+
+def test_play_goes_through_a_v_that_answers_the_question(explorer) -> None:
+    (played,) = [control for control in explorer.controls if control.play]
+    said = [explorer.at({played.name: value}).sentence for value in played.values]
+    assert [sentence[0] for sentence in said].count("✓") == 1
+
+
+def same_figure(frame, in_page) -> None:
+    both = frame.pieces, in_page["pieces"]
+    assert in_page["sentence"] == frame.sentence
+    assert len(both[0]) == len(both[1])
+    texts = [html.unescape(re.sub(r"(<[^>]*>)+", "|", "".join(pieces))) for pieces in both]
+    assert texts[0] == texts[1]
+    assert set(phrases_in(*both[1])) == set(phrases_in(*both[0]))
+    for mine, other in zip(*both, strict=True):  # all but lines, to a tenth of a pixel
+        if 'stroke-width="3.5"' in mine or re.match("<(circle|text|rect)", mine):
+            numerals = [
+                [float(n) for n in re.findall(r'="(-?[\d.]+)|[ML](-?[\d.]+)', one) for n in n if n]
+                for one in (mine, other)
+            ]
+            assert sorted(numerals[0]) == pytest.approx(sorted(numerals[1]), abs=0.11)
+
+
 @needs_node
 def test_the_page_and_python_draw_the_same_figure(explorer) -> None:
     positions = [list(at) for at in explorer.positions]
     for at, in_page in zip(positions, frames_in_page(explorer, positions), strict=True):
+        same_figure(explorer.frames[tuple(at)], in_page)
+
+
+@needs_node
+def test_a_phone_and_python_draw_the_same_figure(explorer) -> None:
+    positions = [list(at) for at in explorer.positions]
+    data = explorer.program.data | dict(explorer.narrow.data)
+    phone = SimpleNamespace(program=Program("product", data))
+    for at, in_page in zip(positions, frames_in_page(phone, positions), strict=True):
         frame = explorer.frames[tuple(at)]
-        both = frame.pieces, in_page["pieces"]
-        assert in_page["sentence"] == frame.sentence
-        assert len(both[0]) == len(both[1])
-        texts = [html.unescape(re.sub(r"(<[^>]*>)+", "|", "".join(pieces))) for pieces in both]
-        assert texts[0] == texts[1]
-        assert set(phrases_in(*both[1])) == set(phrases_in(*both[0]))
-        for mine, other in zip(*both, strict=True):  # arrows and dots, to a tenth of a pixel
-            if 'stroke-width="3.5"' in mine or "<circle" in mine:
-                numerals = [
-                    [float(n) for n in re.findall(r"-?\d+\.\d+", one)] for one in (mine, other)
-                ]
-                if len(numerals[0]) == len(numerals[1]):
-                    assert numerals[0] == pytest.approx(numerals[1], abs=0.11)
+        pieces = explorer.narrow.pieces(*explorer.values(tuple(at)))
+        same_figure(Frame(pieces, frame.sentence), in_page)
 
 
-def test_it_opens_on_the_first_row(explorer) -> None:
-    assert [c.values[c.start] for c in explorer.controls] == [*X, 1.0, 0.0]
+@needs_node
+def test_the_handle_is_in_front_of_the_arrow_and_follows_it(explorer) -> None:
+    """A press on the handle leaves v as it is, wherever x has moved the arrow."""
+    settings = [(*X, 1.0, -1.5), (1.5, 1.25, 3.5, -0.5, 2.0)]
+    grip = json.dumps({"moves": [3, 4], "grid": explorer.grips[0].grid, "tail": (4, 4)})
+    for setting in settings:
+        at = list(
+            explorer.position(dict(zip(("x₀", "x₁", "x₂", "v₀", "v₁"), setting, strict=True)))
+        )
+        (frame,) = frames_in_page(explorer, [at])
+        held = f"movedGrip({grip}, {frame['moved'][0]})"
+        handle = run("places.js", f"pointOf({held}, {at}, [])")
+        _, dot = centers(shown(explorer, *setting))
+        arrow = np.multiply(setting[3:], (40, -40))  # pixels
+        ahead = arrow * (1 + 17 / hypot(*arrow))
+        assert np.subtract(handle, dot) == pytest.approx(ahead, abs=0.2)
+        sizes = [9] * 5
+        assert run("places.js", f"nearest({held}, {handle}, {at}, {sizes})")["at"] == at
 
 
 def test_the_product_is_the_engines() -> None:

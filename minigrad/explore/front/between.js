@@ -1,7 +1,8 @@
 // Pictures between two settings, for a slider or a grip that is held between two of its positions. The
 // numbers in the markup of the nearest frame move toward its neighbor's numbers.
 
-const NUMBER = /\s*-?\d*\.?\d+/g;
+// Numbers, and the phrases that mean a piece, whose numbers stay as they are.
+const NUMBER = /data-\w+="[^"]*"|\s*-?\d*\.?\d+/g;
 const TAG = /<[^>]*>/g;
 
 const skeleton = (markup) => markup.replace(NUMBER, "#");
@@ -14,11 +15,13 @@ function tagBetween(tag, others) {
     .map(([other, share]) => [other.match(NUMBER), share]);
   if (!ways.length) return tag;
   let i = -1;
-  return tag.replace(NUMBER, (written) => {
+  return tag.replace(NUMBER, (written, at) => {
     i += 1;
+    if (written.startsWith("data-")) return written;
     const from = Number(written);
     const to = ways.reduce((sum, [numbers, share]) => sum + share * (Number(numbers[i]) - from), from);
-    return to === from ? written : ` ${Number(to.toFixed(2))}`;
+    // A space at the start of an attribute would be an error in the x of a text.
+    return to === from ? written : (tag[at - 1] === '"' ? "" : " ") + Number(to.toFixed(2));
   });
 }
 

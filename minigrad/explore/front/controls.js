@@ -3,7 +3,7 @@
 
 const RUN = 9000; // milliseconds that Play takes from the first step to the last
 const MOST_JOINED = 8; // options in a row without gaps
-const [FASTEST, SLOWEST] = [150, 1100]; // limits on the milliseconds per step
+const [FASTEST, SLOWEST] = [150, 1200]; // limits on the milliseconds per step
 
 function choiceOf(state, control) {
   const { name, labels } = state.controls[control];
@@ -35,28 +35,34 @@ function choiceOf(state, control) {
   return [[html("span", "mg-name", name), group], update];
 }
 
-// Play takes one step at a time until the end, or until the reader has to choose. It's off at the start.
+// Play takes one step at a time until the end, or until the reader has to choose. It's off at the start,
+// from where it goes through all positions.
 function playOf(state, control, signal) {
+  const { waits, slow = 0 } = state.controls[control];
   const last = state.sizes[control] - 1;
-  const pause = Math.min(Math.max(RUN / last, FASTEST), SLOWEST);
+  const quick = Math.min(Math.max(RUN / last, FASTEST), SLOWEST);
   let timer = null;
-  const ends = () => state.now()[control] >= last || (state.controls[control].waits && state.isAtStart());
+  const ends = () => state.now()[control] >= last || (waits && state.isAtStart());
   const stop = () => {
-    clearInterval(timer);
+    clearTimeout(timer);
     timer = null;
     play.textContent = "Play";
-    state.play(false);
+    state.play(0);
+  };
+  const go = (to) => {
+    const pause = to < slow ? SLOWEST : quick;
+    state.play(pause);
+    if (to !== state.now()[control]) state.move(control, to);
+    timer = setTimeout(step, pause);
   };
   const step = () => {
-    state.move(control, state.now()[control] + 1);
+    go(state.now()[control] + 1);
     if (ends()) stop();
   };
   const play = button("mg-play", "Play", () => {
     if (timer !== null) return stop();
     play.textContent = "Pause";
-    timer = setInterval(step, pause);
-    state.play(true);
-    if (ends()) state.move(control, 0);
+    go(ends() || state.isAtStart() ? 0 : state.now()[control]);
   });
   signal?.addEventListener("abort", stop);
   play.mgStop = () => timer !== null && stop();

@@ -20,7 +20,8 @@ function handleOf(isFirst) {
 }
 
 function draggingOf(model, state) {
-  const grips = model.get("_grips");
+  const stored = model.get("_grips");
+  let grips = stored; // where this frame has them
   let rings = [];
   let held = null;
   // On slides the picture's box can have another aspect ratio, so convert with the transform matrix.
@@ -74,10 +75,10 @@ function draggingOf(model, state) {
     if (!grips.length) return;
     for (const svg of svgs) {
       listen(svg);
-      grips.forEach((grip, i) => {
+      grips.forEach((_, i) => {
         const [ring, arrows] = handleOf(i === 0);
         svg.append(ring);
-        rings.push([ring, grip, arrows]);
+        rings.push([ring, i, arrows]);
       });
     }
   };
@@ -89,8 +90,10 @@ function draggingOf(model, state) {
     const [across, along] = [0, 1].map((axis) => Math.abs(to[axis] - from[axis]) > 1);
     return (across ? ACROSS : "") + (along && (!across || grip.moves.length > 1) ? ALONG : "");
   };
-  const show = () => {
-    for (const [ring, grip, arrows] of rings) {
+  const show = ({ moved }) => {
+    grips = stored.map((grip, i) => movedGrip(grip, moved?.[i]));
+    for (const [ring, i, arrows] of rings) {
+      const grip = grips[i];
       const point = grip.ringed && leaningPoint(grip, state.now(), state.lean(), state.sizes);
       const { x, width } = ring.ownerSVGElement.viewBox.baseVal; // only one panel shows the ring
       const here = point && point[0] >= x && point[0] <= x + width;
@@ -102,7 +105,7 @@ function draggingOf(model, state) {
   };
   // Mark the handle that the keyboard moves.
   const focus = (i, has) => {
-    for (const [ring, grip] of rings) if (grip === grips[i]) ring.classList.toggle("mg-focused", has);
+    for (const [ring, of] of rings) if (of === i) ring.classList.toggle("mg-focused", has);
   };
   return { attach, show, focus };
 }

@@ -30,19 +30,21 @@ function render({ model, el, signal }) {
   el.append(bar, ...(question.textContent ? [question] : []), picture.place, says);
 
   const labels = labelHandles(el, state, signal);
-  let before = state.now();
+  let [before, view] = [state.now(), null];
   const update = () => {
     const frame = frames.now();
     const onward = state.now().some((to, i) => state.controls[i].play && to === before[i] + 1);
     // A picture that follows the pointer isn't animated as well, unless it was led far away.
     const near = state.now().every((to, i) => Math.abs(to - before[i]) <= 1);
-    picture.show(frame, onward, near && state.lean().some(Boolean));
+    picture.show(frame, onward, near && frame.view === view && state.lean().some(Boolean));
     sentence.setAttribute("aria-live", state.isPlaying() ? "off" : "polite"); // nobody can follow that
-    links.say(frame.sentence);
+    // A sentence that nobody has time to read waits for the last state.
+    says.classList.toggle("mg-waits", state.isHurried());
+    if (!state.isHurried()) links.say(frame.sentence);
     updateBar();
     pads.update();
     labels();
-    before = state.now();
+    [before, view] = [state.now(), frame.view];
     wide.follow();
     if (onward) flow(picture.place);
   };

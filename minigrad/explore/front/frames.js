@@ -30,10 +30,13 @@ function framesOf(model, state) {
 // nearest frame leans toward the next one.
 function leaned(state, frameOf) {
   const frame = frameOf(state.now());
+  // In a frame with another view, the same place means something else.
   const toward = neighbors(state.now(), state.lean(), state.sizes)
-    .map(({ at, share }) => [frameOf(at).pieces, share]);
+    .map(({ at, share }) => [frameOf(at), share]).filter(([{ view }]) => view === frame.view);
   if (!toward.length) return frame;
   const pieces = frame.pieces.map((piece, slot) =>
-    between(piece, toward.map(([others, share]) => [others[slot] ?? "", share])));
-  return { ...frame, pieces };
+    between(piece, toward.map(([others, share]) => [others.pieces[slot] ?? "", share])));
+  const moved = frame.moved?.map((by, i) => by?.map((part, axis) => toward.reduce((sum, [other, share]) =>
+    sum + share * (other.moved[i][axis] - part), part)));
+  return { ...frame, pieces, moved };
 }

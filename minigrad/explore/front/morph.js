@@ -6,6 +6,8 @@ const GHOST = 900; // milliseconds for which the previous state stays faintly vi
 const EASE = "cubic-bezier(0.4, 0, 0.2, 1)";
 const FULL = 7; // the radius of a pulse at size 1, as in `depth.py`
 const PULSE = 600; // milliseconds in which a line is drawn from its start to its end
+const FALL = 420; // milliseconds in which a new piece falls to its place
+const NEXT = 110; // milliseconds after which another one follows
 const MOST = 150; // elements animated at once; more would be slow and hard to follow
 const LENGTHS = ["x", "y", "cx", "cy", "r", "rx", "width", "height"];
 const PLAIN = ["opacity", "fill-opacity", "stroke-opacity", "stroke-width", "fill", "stroke"];
@@ -78,6 +80,13 @@ function pulses(piece) {
   return [drawn, [runner, run, { ...timing, fill: "none" }]];
 }
 
+// A piece with `data-falls` falls to its place when it's new. The number says how many fall before it.
+function fallen(piece) {
+  const frames = [{ translate: "0px -70px", opacity: 0 }, { opacity: 1, offset: 0.3 }, { translate: "0px 0px" }];
+  const timing = { duration: FALL, delay: NEXT * piece.dataset.falls, easing: "ease-in", fill: "backwards" };
+  return [piece, frames, timing];
+}
+
 const animated = ([node, frames, timing]) =>
   node.animate(frames, { duration: MOVE, easing: EASE, ...timing });
 
@@ -87,6 +96,7 @@ const alike = (old, now) =>
 // The animations from an old piece to its replacement, as a list of [element, [from, to], timing]. A
 // pulse marked as late starts when the others have ended.
 function passages(old, now) {
+  if (!alike(old, now) && now.dataset.falls) return [fallen(now)];
   if (!alike(old, now)) return now.innerHTML || now.attributes.length
     ? [[now, [{ opacity: 0 }, { opacity: 1 }]]] : [];
   if (now.matches(STEADY)) return [];

@@ -87,10 +87,11 @@ function pictureOf(model, handlers) {
     handlers.attach(views.map(({ svg }) => svg));
     return true;
   };
-  const show = ({ pieces, sentence }, onward, follows) => {
+  const show = (frame, onward, follows) => {
+    const { pieces, sentence } = frame;
     for (const view of views) view.show(pieces, onward, follows);
     views[0].svg.setAttribute("aria-label", sentence);
-    handlers.show();
+    handlers.show(frame);
     // If the picture is wider than its container, let the arrow keys scroll it.
     place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1;
   };

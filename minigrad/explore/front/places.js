@@ -13,23 +13,45 @@ function positionOf(frame, sizes) {
   return at;
 }
 
+const BEYOND = 17; // pixels from the tip of an arrow to its handle
+
 // A grip has either a point for each position, or a grid: the coordinates of index 0 and the step per
-// index, in each direction.
-function pointOf({ moves, points, grid }, at, sizes) {
+// index, in each direction. On a curve, it has a height for each index. The handle of a grip with a tail
+// is in front of the arrow's tip.
+function pointOf({ moves, points, grid, heights, tail }, at, sizes) {
   if (!grid) return points[frameAt(at, sizes)];
   const [left, across, top, down] = grid;
-  return [left + across * at[moves[0]], top + down * (at[moves[1]] ?? 0)];
+  const point = [left + across * at[moves[0]], heights?.[at[moves[0]]] ?? top + down * (at[moves[1]] ?? 0)];
+  return tail ? alongArrow(grid, tail, point, BEYOND) : point;
 }
 
-function nearestInGrid({ moves, grid }, place, now, sizes) {
+// A place, moved along an arrow from the tail by this many pixels, but not back over the tail.
+function alongArrow([left, across, top, down], tail, place, by) {
+  const from = [left + across * tail[0], top + down * tail[1]];
+  const way = place.map((part, axis) => part - from[axis]);
+  const long = Math.hypot(...way);
+  if (!long) return [from[0] + Math.max(by, 0), from[1]];
+  return from.map((part, axis) => part + (way[axis] * Math.max(long + by, 0)) / long);
+}
+
+// The same grip in a frame that moves its grid.
+function movedGrip(grip, by) {
+  if (!by) return grip;
+  const [left, across, top, down] = grip.grid;
+  return { ...grip, grid: [left + by[0], across, top + by[1], down] };
+}
+
+function nearestInGrid(grip, handle, now, sizes) {
+  const { moves, grid, tail } = grip;
   const [left, across, top, down] = grid;
+  const place = tail ? alongArrow(grid, tail, handle, -BEYOND) : handle;
   const steps = [(place[0] - left) / across, (place[1] - top) / down];
   const at = [...now];
   moves.forEach((control, i) => {
     at[control] = Math.min(Math.max(Math.round(steps[i]), 0), sizes[control] - 1);
   });
-  const point = pointOf({ moves, grid }, at, sizes);
-  return { at, distance: Math.hypot(point[0] - place[0], point[1] - place[1]) };
+  const point = pointOf(grip, at, sizes);
+  return { at, distance: Math.hypot(point[0] - handle[0], point[1] - handle[1]) };
 }
 
 // A control that is held between two positions leans from the nearest one toward a neighbor, by up to
@@ -52,15 +74,17 @@ function leaningPoint(grip, now, lean, sizes) {
 }
 
 // How far a pointer at `place` is from the position that a grip went to, on the way to a neighbor.
-function leanOf({ moves, points, grid }, place, at, sizes) {
-  const point = pointOf({ moves, points, grid }, at, sizes);
+function leanOf({ tail, ...grip }, handle, at, sizes) {
+  const { moves, grid } = grip;
+  const place = tail ? alongArrow(grid, tail, handle, -BEYOND) : handle;
+  const point = pointOf(grip, at, sizes);
   const from = place.map((part, axis) => part - point[axis]);
   return at.map((_, control) => {
     if (!moves.includes(control) || (!grid && moves.length > 1)) return 0;
     const parts = [-1, 1].map((way) => {
       const lean = at.map((_, i) => (i === control ? way : 0));
       const [neighbor] = neighbors(at, lean, sizes);
-      const other = neighbor && pointOf({ moves, points, grid }, neighbor.at, sizes);
+      const other = neighbor && pointOf(grip, neighbor.at, sizes);
       if (!other) return 0;
       const step = other.map((part, axis) => part - point[axis]);
       const along = (step[0] * from[0] + step[1] * from[1]) / (step[0] ** 2 + step[1] ** 2 || 1);

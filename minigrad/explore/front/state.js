@@ -4,6 +4,8 @@
 
 const ENDS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]; // the traits, one per control
 
+const READABLE = 600; // milliseconds: in less, nobody reads a sentence
+
 function stateOf(model) {
   const controls = model.get("controls");
   const sizes = controls.map(({ labels, typed, size }) => size ?? typed?.size ?? labels.length);
@@ -45,12 +47,14 @@ function stateOf(model) {
   };
   const reset = () => go(controls.map(({ start }) => start));
   const isAtStart = () => controls.every(({ start }, i) => now()[i] === start);
-  let playing = false;
-  const play = (on) => {
-    playing = on;
-    notify();
+  let pause = 0; // the milliseconds for which Play shows a state, or 0
+  const play = (each) => {
+    const turns = !pause !== !each;
+    pause = each;
+    if (turns) notify();
   };
-  return { controls, sizes, now, move, go, reset, isAtStart, watch, play, isPlaying: () => playing,
+  return { controls, sizes, now, move, go, reset, isAtStart, watch, play, isPlaying: () => pause > 0,
+    isHurried: () => pause > 0 && pause < READABLE,
     lean: () => lean, frame: () => frameAt(now(), sizes) };
 }
 

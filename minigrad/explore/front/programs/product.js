@@ -1,8 +1,9 @@
 // A vector-Jacobian product: a ruler over the outputs, and the same ruler pulled back to the inputs. As in
 // `vector_jacobian.py`, which computed the rows of the Jacobian in the table.
 
-const [NUDGE, TURNS, LINES] = [0.5, 36, 10];
+const [NUDGE, TURNS, LINES] = [0.5, 36, 16];
 const ORANGE = "var(--mg-gradient-line)";
+const ASKED = "slope along x₁";
 
 const numberOfPart = (part) => ({ inf: Infinity, "-inf": -Infinity, nan: NaN })[part] ?? part;
 const minus = (text) => text.replace(/^-/, "−");
@@ -40,73 +41,93 @@ function arrowOf(start, end) {
   return arrow(start, end, ORANGE, 3.5, 11);
 }
 
-// A place next to the middle of an arrow, and one in front of it.
+// A place next to the middle of an arrow, and one in front of it. If it has no length, both are below it.
+const isPoint = (start, end) => start[0] === end[0] && start[1] === end[1];
+
 function besideOf(start, end) {
+  if (isPoint(start, end)) return [start[0], start[1] + 20];
   const [a, b] = along(start, end);
   return [(start[0] + end[0]) / 2 - 14 * b, (start[1] + end[1]) / 2 + 14 * a];
 }
 
 function beyondOf(start, end) {
+  if (isPoint(start, end)) return [start[0], start[1] + 26];
   const [a, b] = along(start, end);
-  return [end[0] + (12 + 13 * Math.abs(a)) * a, end[1] + 14 * b];
+  return [end[0] + (12 + 24 * Math.abs(a)) * a, end[1] + 14 * b];
 }
 
 // The name of an arrow, in front of all lines and inside the axes.
 function nameOf(text, [left, top, width, height], [x, y]) {
-  const at = [Math.min(Math.max(x, left + 14), left + width - 14), Math.min(Math.max(y + 4.5, top + 12), top + height - 4)];
+  const half = Math.max(4.03 * text.length, 14);
+  const at = [Math.min(Math.max(x, left + half), left + width - half), Math.min(Math.max(y + 4.5, top + 12), top + height - 4)];
   return `<text x="${tenth(at[0])}" y="${tenth(at[1])}" font-size="13" text-anchor="middle" font-weight="bold"`
     + ` fill="var(--mg-gradient-ink)" stroke="var(--mg-card)" stroke-width="3" paint-order="stroke">${text}</text>`;
 }
 
-function planesOf({ inputs, outputs, middle, half, spacing, tick }, x, y, rows, v, result) {
+// The plane of the outputs stays where it is until y is close to an edge.
+function middleOf({ home, tick }, y) {
+  return y.map((each, i) => home[i] + 2 * tick * Math.floor((each - home[i]) / (2 * tick) + 0.5));
+}
+
+function outputsOf({ outputs: [left, top, width, height], tick }, [x, y]) {
+  const [across, up] = [width, height].map((size) => (1.5 * tick * size) / Math.min(width, height));
+  return [left, top, width, height, x - across, x + across, y - up, y + up];
+}
+
+function planesOf({ inputs, tick, sizes, names }, outputs, middle, x, y, rows, v, result) {
   const turns = Array.from({ length: TURNS + 1 }, (_, k) => (2 * Math.PI * k) / TURNS)
     .map((turn) => [NUDGE * Math.cos(turn), NUDGE * Math.sin(turn)]);
   const circle = turns.map(([a, b]) => [x[0] + a, x[1] + b]);
-  const ellipse = turns.map(([a, b]) => rows.map((row) => row[0] * a + row[1] * b));
-  const [cx, cy] = middle;
-  const at = placeIn(inputs, x[0], x[1]);
-  const size = Math.hypot(result[0], result[1]);
-  const long = size ? Math.min(56, 36 * size) / size : 0;
-  const tip = [cx + 2 * half * v[0], cy - 2 * half * v[1]];
-  const back = [at[0] + long * result[0], at[1] - long * result[1]];
-  const [bottom, edge] = [outputs[1] + outputs[3], outputs[0] - 6];
+  const ellipse = turns.map(([a, b]) => rows.map((row, i) => y[i] + row[0] * a + row[1] * b));
+  const [here, there] = [placeIn(inputs, x[0], x[1]), placeIn(outputs, ...y)];
+  const tip = placeIn(outputs, y[0] + sizes[0] * v[0], y[1] + sizes[0] * v[1]);
+  const back = placeIn(inputs, x[0] + sizes[1] * result[0], x[1] + sizes[1] * result[1]);
+  const [bottom, edge] = [outputs[1] + outputs[3] + 18, outputs[0] - 7];
   const [blue, faint] = ["var(--mg-value-line)", "var(--mg-faint)"];
-  const small = (text, left, top, anchor) => `<text x="${left}" y="${top}" font-size="13" text-anchor="${anchor}"`
-    + ` fill="${faint}">${text}</text>`;
+  const dot = (place) => `<circle cx="${tenth(place[0])}" cy="${tenth(place[1])}" r="6" fill="${blue}"`
+    + ' stroke="var(--mg-card)" stroke-width="1.5"/>';
+  const small = (text, left, top, anchor) => `<text x="${tenth(left)}" y="${tenth(top)}" font-size="13"`
+    + ` text-anchor="${anchor}" fill="${faint}">${text}</text>`;
+  const [xs, ys] = middle.map((each) => [-1, 0, 1].map((k) => tick * (Math.floor(each / tick) + k)));
   return [
-    rulerOf(outputs, [0, 0], v, spacing), rulerOf(inputs, x, result, spacing),
+    rulerOf(outputs, y, v, tick / 2), rulerOf(inputs, x, result, tick / 2),
     inside(inputs, lineOf(inputs, circle, 2, blue)), inside(outputs, lineOf(outputs, ellipse, 2, blue)),
-    gradientSays(arrowOf(middle, tip), `v = ${rowOf(v)}`),
-    gradientSays(arrowOf(at, back), "vᵀJ", rowOf(result)),
-    `<circle cx="${tenth(at[0])}" cy="${tenth(at[1])}" r="6" fill="${blue}" stroke="var(--mg-card)" stroke-width="1.5"/>`,
-    ...[-tick, tick].map((shift) =>
-      small(cellOf(y[0] + shift), tenth(placeIn(outputs, shift, 0)[0]), bottom + 18, "middle")),
-    ...[-tick, tick].map((shift) =>
-      small(cellOf(y[1] + shift), edge, tenth(placeIn(outputs, 0, shift)[1] + 4.5), "end")),
-    nameOf("v", outputs, besideOf(middle, tip)), nameOf("vᵀJ", inputs, beyondOf(at, back)),
+    gradientSays(arrowOf(there, tip), `v = ${rowOf(v)}`),
+    gradientSays(arrowOf(here, back), "vᵀJ", rowOf(result)),
+    dot(here), dot(there),
+    ...xs.map((one) => small(cellOf(one), placeIn(outputs, one, 0)[0], bottom, "middle")),
+    ...ys.map((one) => small(cellOf(one), Math.max(edge, 8.06 * cellOf(one).length), placeIn(outputs, 0, one)[1] + 4.5, "end")),
+    nameOf(names[0], outputs, besideOf(there, tip)), nameOf(names[1], inputs, beyondOf(here, back)),
   ];
 }
 
-function tableOf([left, top, high, wide], rows, v, result) {
+function tableOf([left, top, wide, high], rows, v, result) {
+  const base = (0.75 * high) / 2 + 5;
   const text = (words, x, y, anchor, role = "text", bold = false) => `<text x="${x}" y="${y}" font-size="13" text-anchor="${anchor}"`
     + ` fill="var(--mg-${role})"${bold ? ' font-weight="bold"' : ""}>${words}</text>`;
   const entries = (row, y) => row.map((entry, j) => text(cellOf(entry), left + wide * (j + 0.5), y, "middle"));
-  const band = (y, cells, opacity, edge = "") => `<rect x="${left}" y="${y}" width="${wide * cells}" height="36" rx="6"`
+  const band = (y, cells, opacity, edge = "") => `<rect x="${left}" y="${y}" width="${wide * cells}" height="${0.75 * high}" rx="6"`
     + ` fill="${ORANGE}" fill-opacity="${opacity.toFixed(2)}"${edge}/>`;
   const parts = rows.flatMap((row, i) => {
     const y = top + high * i;
     return [
       gradientSays(band(y, row.length, 0.06 + 0.2 * Math.abs(v[i])),
         (i === 0 ? signedWeight : weighted)(v[i], row)),
-      text(`${cellOf(v[i])} ×`, left - 8, y + 24, "end", v[i] < 0 ? "gradient-ink" : "text", v[i] < 0), ...entries(row, y + 24),
+      text(`${cellOf(v[i])} ×`, left - 8, y + base, "end", v[i] < 0 ? "gradient-ink" : "text", v[i] < 0), ...entries(row, y + base),
     ];
   });
-  const y = top + high * 2 + 12;
+  const [y, right] = [top + high * 2.25, answers(v, result)];
+  const column = `<rect x="${left + wide}" y="${top - 4}" width="${wide}" height="${y + 0.75 * high - top + 8}" rx="8" fill="none"`
+    + ' stroke="var(--mg-value-line)" stroke-width="2"/>';
   return [
     ...parts, gradientSays(band(y, result.length, 0.26, ` stroke="${ORANGE}"`), "vᵀJ", rowOf(result)),
-    text("vᵀJ", left - 8, y + 24, "end", "text", true), ...entries(result, y + 24),
+    text("vᵀJ", left - 8, y + base, "end", "text", true), ...entries(result, y + base),
+    right ? judged(gradientSays(column, ASKED), right) : "", right === null ? "" : badge(right, [left + wide * 2 - 8, y]),
   ];
 }
+
+// Whether v answers the question, or null if nothing seems to say so.
+const answers = (v, result) => (result[1] ? null : v.some(Boolean));
 
 function program(data, at) {
   const values = at.map((index, i) => data.values[i][index]);
@@ -115,14 +136,24 @@ function program(data, at) {
   const [y, ...rows] = data.table[index].map((part) => part.map(numberOfPart));
   const result = rows[0].map((a, j) => v[0] * a + v[1] * rows[1][j]);
   const shown = [...y, ...result, ...rows.flat()].every(Number.isFinite);
+  const middle = middleOf(data, y);
+  const outputs = outputsOf(data, middle);
   const told = rows[0].map((_, j) => rows.reduce((sum, row, i) => sum + v[i] * Number(unsigned(row[j])), 0));
   const adds = told.every((sum, j) => Math.abs(sum - Number(unsigned(result[j]))) < 1e-9);
-  const mix = `${signedWeight(v[0], rows[0])} ${v[1] < 0 ? "−" : "+"} ${weighted(v[1], rows[1])}`;
+  const second = v[1] < 0 ? "−" : "+";
+  const mix = `${signedWeight(v[0], rows[0])} ${second} ${weighted(v[1], rows[1])}`;
+  const said = `At x = ${rowOf(x)}, v = ${rowOf(v)} gives vᵀJ = ${mix} ${adds ? "=" : "≈"} ${rowOf(result)}.`;
+  const right = answers(v, result);
+  const sum = `${cellOf(v[0])} × ${cellOf(rows[0][1])} ${second} ${cellOf(Math.abs(v[1]))} × ${cellOf(rows[1][1])}`;
+  const reason = right ? `The ${ASKED} is zero: ${sum} = 0.` : "If v is zero, so are all slopes.";
   return {
     pieces: [
-      ...data.fixed, ...(shown ? planesOf(data, x, y, rows, v, result) : Array(13).fill("")), ...tableOf(data.cells, rows, v, result),
+      ...data.fixed, ...(shown ? planesOf(data, outputs, middle, x, y, rows, v, result) : Array(16).fill("")),
+      ...tableOf(data.cells, rows, v, result),
     ],
-    sentence: `At x = ${rowOf(x)}, v = ${rowOf(v)} gives vᵀJ = ${mix} ${adds ? "=" : "≈"} ${rowOf(result)}.`,
+    view: middle.join(),
+    moved: [shown ? placeIn(outputs, ...y).map((part, axis) => part - data.start[axis]) : [0, 0], null],
+    sentence: right === null ? said : verdict(right, reason, said),
     result,
   };
 }
