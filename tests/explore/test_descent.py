@@ -136,7 +136,10 @@ def test_the_page_formats_powers_of_ten_like_python(text: str) -> None:
 
 
 @needs_node
-@pytest.mark.parametrize("value", [0.0, 1.5, -0.25, 30.25, -0.09375, 10.15, 3e-5, 0.0001234, 123456.0, 2.5e10, 1e100, inf])
+@pytest.mark.parametrize(
+    "value",
+    [0.0, 1.5, -0.25, 30.25, -0.09375, 10.15, 3e-5, 0.0001234, 123456.0, 2.5e10, 1e100, inf],
+)
 @pytest.mark.parametrize("digits", [3, 4])
 def test_the_page_formats_numbers_like_python(value: float, digits: int) -> None:
     literal = "Infinity" if value == inf else repr(value)
