@@ -107,7 +107,7 @@ def test_arithmetic_in_a_reply_leads_to_its_guess_or_to_the_answer(chapter: str)
 
 
 @parametrize_chapters(CHAPTERS)
-def test_the_numbers_of_a_claim_are_printed_in_its_text(chapter: str) -> None:
+def test_the_numbers_of_a_claim_are_printed_in_its_text_in_their_order(chapter: str) -> None:
     said: dict[str, str] = {}
     for text in (*texts(read(chapter)), *replies(chapter)):
         said[text.place] = f"{said.get(text.place, '')}\n{text.text}"
@@ -118,6 +118,11 @@ def test_the_numbers_of_a_claim_are_printed_in_its_text(chapter: str) -> None:
         for claim in claims
         for token in claim.numbers or [""]
         if token.casefold() not in said.get(claim.place, "").casefold() or claim.place not in said
+    ]
+    lost += [
+        f"{claim.place}: {claim.printed}, in this order"
+        for claim in claims
+        if not lost and len(claim.numbers) > 1 and not in_order(claim.numbers, said[claim.place])
     ]
     fail_if(lost, f"{files(chapter)[1]} has numbers that their text doesn't have.")
 
@@ -206,7 +211,7 @@ def test_an_answer_of_test_yourself_has_a_claim_with_its_numbers_and_opposites_i
 def in_order(tokens: Sequence[str], text: str) -> bool:
     """Return whether a text contains tokens, as whole words or numbers, in this order."""
     words = (rf"(?<![\w.−-]){re.escape(token)}(?![\w])(?!\.\d)" for token in tokens)
-    return bool(re.search(".*?".join(words), text, re.IGNORECASE))
+    return bool(re.search(".*?".join(words), text, re.IGNORECASE | re.DOTALL))
 
 
 @parametrize_chapters(CHAPTERS)

@@ -106,7 +106,7 @@ CLAIMS = [
     ),
     Claim("vjp-first", "−2 2", "[x.min(), x.max()]"),
     Claim("vjp-first", "5", "abs(network(mg.tensor([[5.0]])).item() - 25) > 15"),
-    Claim("vjp-01", "21 8 −2 2", "[len(x), w.numel(), x.min(), x.max()]", after="vjp-91"),
+    Claim("vjp-01", "21 −2 2 8", "[len(x), x.min(), x.max(), w.numel()]", after="vjp-91"),
     Claim("vjp-96", "21", "len(before)"),
     Claim(
         "vjp-end",
