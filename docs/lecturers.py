@@ -5,7 +5,7 @@ from pathlib import Path
 
 import nbformat
 
-from .launch_links import lectures
+from .notebook_links import lectures
 from .pages import Chapter, chapters, filled, lines
 
 NO_DECKS = "This site was built without the slides. `make slides site` builds both.\n"

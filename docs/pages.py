@@ -12,7 +12,7 @@ from minigrad.teaching.live import VIEW
 
 from .chapter_pictures import opening
 from .explorers import put_places
-from .launch_links import page_links, where_it_runs
+from .notebook_links import page_links, where_it_runs
 from .page_instructions import rewrite_for_page
 from .predictions import put_forms
 from .running.cell_lists import exercise_of

@@ -123,7 +123,7 @@ from .ops.indexing import narrow, select
 from .ops.joining import cat, chunk, hstack, meshgrid, split, stack, unbind, vstack
 from .ops.joining import cat as concat
 from .ops.joining import cat as concatenate
-from .ops.linalg import addmm, bmm, dot, matmul, mm, mv, outer, trace
+from .ops.linalg import bmm, dot, matmul, mm, mv, outer, trace
 from .ops.norms import norm
 from .ops.piecewise import (
     abs,
@@ -241,7 +241,7 @@ cuda = accelerator = backends.cuda
 __all__ = [
     "BoolTensor", "ByteTensor", "CharTensor", "DoubleTensor", "FloatTensor", "Generator",
     "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "abs", "abs_", "absolute",
-    "absolute_", "accelerator", "add", "addmm", "all", "allclose", "amax", "amin", "any",
+    "absolute_", "accelerator", "add", "all", "allclose", "amax", "amin", "any",
     "arange", "argmax", "argmin", "argsort", "as_tensor", "atan", "atan_", "autograd",
     "backends", "bernoulli", "bmm", "bool", "broadcast_to", "cat", "ceil", "ceil_", "chunk",
     "clamp", "clamp_", "clip", "clip_",

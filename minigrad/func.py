@@ -16,7 +16,7 @@ from .ops.joining import stack
 __all__ = ["grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "vjp"]
 
 
-def grad(func: Callable, argnums: int | tuple = 0, has_aux: bool = False) -> Callable:
+def grad(func: Callable, argnums: int | tuple = 0) -> Callable:
     """Return a function that computes the gradient of ``func``, which returns a single number.
 
     >>> import minigrad as mg
@@ -27,13 +27,12 @@ def grad(func: Callable, argnums: int | tuple = 0, has_aux: bool = False) -> Cal
     """
 
     def gradient(*args, **kwargs):
-        found, value = grad_and_value(func, argnums, has_aux)(*args, **kwargs)
-        return (found, value[1]) if has_aux else found
+        return grad_and_value(func, argnums)(*args, **kwargs)[0]
 
     return gradient
 
 
-def grad_and_value(func: Callable, argnums: int | tuple = 0, has_aux: bool = False) -> Callable:
+def grad_and_value(func: Callable, argnums: int | tuple = 0) -> Callable:
     """Return a function that computes the gradient of ``func`` and its value.
 
     >>> import minigrad as mg
@@ -44,21 +43,20 @@ def grad_and_value(func: Callable, argnums: int | tuple = 0, has_aux: bool = Fal
     def gradient_and_value(*args, **kwargs):
         with enable_grad():
             args, chosen = _with_own(args, argnums)
-            y, aux = _split(func(*args, **kwargs), has_aux, "grad_and_value(f)(*args)")
+            y = func(*args, **kwargs)
             if not isinstance(y, Tensor):
                 raise error("grad_no_tensor", type(y))
             if y.dim():
                 raise error("grad_no_scalar", y.dim())
             outer = _reaches_others([y], chosen)
             found = functional._filled(functional._grad((y,), chosen, None, outer), chosen)
-            results = _rebuilt(args, argnums, found), y, *aux
-        found, *value = (_finished(each, chosen, outer) for each in results)
-        return found, tuple(value) if has_aux else value[0]
+            results = _rebuilt(args, argnums, found), y
+        return tuple(_finished(each, chosen, outer) for each in results)
 
     return gradient_and_value
 
 
-def vjp(func: Callable, *primals: Any, has_aux: bool = False) -> tuple:
+def vjp(func: Callable, *primals: Any) -> tuple:
     """Return the value of ``func`` and a function that computes vᵀJ.
 
     >>> import minigrad as mg
@@ -69,7 +67,7 @@ def vjp(func: Callable, *primals: Any, has_aux: bool = False) -> tuple:
     every = tuple(range(len(primals)))
     with enable_grad():
         args, chosen = _with_own(primals, every)
-        result, aux = _split(func(*args), has_aux, "vjp(f, *primals)")
+        result = func(*args)
         outputs = _outputs(result, "vjp(f, *primals)")
         outer = _reaches_others(outputs, chosen)
 
@@ -79,16 +77,10 @@ def vjp(func: Callable, *primals: Any, has_aux: bool = False) -> tuple:
         rows = functional._grad(tuple(outputs), chosen, v, tracked, True)
         return _finished(_rebuilt(args, every, functional._filled(rows, chosen)), chosen, tracked)
 
-    return (
-        _finished(result, chosen, outer),
-        product,
-        *(_finished(each, chosen, outer) for each in aux),
-    )
+    return _finished(result, chosen, outer), product
 
 
-def jvp(
-    func: Callable, primals: Any, tangents: Any, *, strict: bool = False, has_aux: bool = False
-) -> tuple:
+def jvp(func: Callable, primals: Any, tangents: Any) -> tuple:
     """Return the value of ``func`` and Jv, where v has the tangents as its parts.
 
     >>> import minigrad as mg
@@ -102,15 +94,15 @@ def jvp(
         raise error("jvp_structure")
     with enable_grad():
         args, chosen = _with_own(primals, tuple(range(len(primals))))
-        result, aux = _split(func(*args), has_aux, "jvp(f, primals, tangents)")
+        result = func(*args)
         outputs = _outputs(result, "jvp(f, primals, tangents)")
         outer = _reaches_others([*outputs, *v], chosen)
         products = functional._jvp(tuple(outputs), chosen, v, outer)
-    parts = (result, _refilled(result, iter(products)), *aux)
+    parts = (result, _refilled(result, iter(products)))
     return tuple(_finished(each, chosen, outer) for each in parts)
 
 
-def jacrev(func: Callable, argnums: int | tuple = 0, *, has_aux: bool = False, **how) -> Callable:
+def jacrev(func: Callable, argnums: int | tuple = 0, **how) -> Callable:
     """Return a function that computes J[i, j] = ∂yᵢ/∂xⱼ with one backward pass for each row.
 
     >>> import minigrad as mg
@@ -122,13 +114,12 @@ def jacrev(func: Callable, argnums: int | tuple = 0, *, has_aux: bool = False, *
     def jacobian(*args, **kwargs):
         with enable_grad():
             args, chosen = _with_own(args, argnums)
-            result, aux = _split(func(*args, **kwargs), has_aux, "vjp(f, *primals)")
+            result = func(*args, **kwargs)
             outputs = _outputs(result, "vjp(f, *primals)")
             outer = _reaches_others(outputs, chosen)
             blocks = [_block(y, chosen, outer) for y in outputs]
         found = _refilled(result, (_rebuilt(args, argnums, block) for block in blocks))
-        found, *rest = (_finished(each, chosen, outer) for each in (found, *aux))
-        return (found, *rest) if has_aux else found
+        return _finished(found, chosen, outer)
 
     return jacobian
 
@@ -208,15 +199,6 @@ def _rebuilt(args: tuple, argnums: int | tuple, found: tuple) -> Any:
     if isinstance(argnums, int):
         return _refilled(args[argnums], new)
     return tuple(_refilled(args[n], new) for n in argnums)
-
-
-def _split(result: Any, has_aux: bool, name: str) -> tuple[Any, tuple]:
-    """Return what to differentiate, and the rest of the function's result."""
-    if not has_aux:
-        return result, ()
-    if not (isinstance(result, tuple) and len(result) == 2):
-        raise error("aux_pair", name)
-    return result[0], (result[1],)
 
 
 def _outputs(result: Any, name: str) -> list[Tensor]:

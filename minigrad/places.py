@@ -1,8 +1,7 @@
 """The modules in which classes claim to be defined, which correspond to PyTorch's modules.
 
 `repr(type(layer))` shows the name of such a module, pickles refer to the name, and programs import
-from it, so `sys.modules` maps each name to the real module. Older pickles of tensors look for
-`minigrad.conversion`.
+from it, so `sys.modules` maps each name to the real module.
 """
 
 import sys
@@ -12,7 +11,7 @@ from .engine.device import backends, device
 from .engine.dtypes import dtype
 from .engine.tensor import Tensor
 from .ops.dims import Size
-from .values import conversion, random
+from .values import random
 
 SHOWN: dict[str, tuple[type, ...]] = {
     "minigrad": (Size, Tensor, device, dtype),
@@ -27,7 +26,7 @@ SHOWN: dict[str, tuple[type, ...]] = {
     "minigrad.autograd.variable": (autograd.Variable, type(autograd.Variable)),
     "minigrad.nn.parameter": (nn.Parameter,),
     "minigrad.nn.modules.activation": (
-        *(nn.ELU, nn.GELU, nn.Hardtanh, nn.LeakyReLU, nn.LogSigmoid, nn.LogSoftmax, nn.ReLU),
+        *(nn.ELU, nn.GELU, nn.LeakyReLU, nn.LogSigmoid, nn.LogSoftmax, nn.ReLU),
         *(nn.SiLU, nn.Sigmoid, nn.Softmax, nn.Softplus, nn.Tanh),
     ),
     "minigrad.nn.modules.batchnorm": (nn.BatchNorm1d,),
@@ -64,5 +63,3 @@ def show() -> None:
     sys.modules["minigrad.backends"] = backends  # type: ignore[assignment]
     for name in ("cuda", "backends.cuda", "backends.cudnn", "backends.mps"):
         sys.modules[f"minigrad.{name}"] = backends.cuda  # type: ignore[assignment]
-    sys.modules["minigrad.conversion"] = conversion
-    conversion._leaf.__module__ = "minigrad.conversion"

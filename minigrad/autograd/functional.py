@@ -19,7 +19,7 @@ from .gradients import grad
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
 
 
-def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
+def vjp(func, inputs, v=None, create_graph=False) -> tuple:
     """Return the function's outputs, and vᵀJ from one backward pass.
 
     >>> import minigrad as mg
@@ -27,31 +27,28 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     (tensor([1., 4.]), tensor([ 2., 40.]))
     """
     with enable_grad():
-        one_input, inputs = _inputs(inputs, "vjp", create_graph, strict)
+        one_input, inputs = _inputs(inputs, "vjp", create_graph)
         one_output, outputs = _alone_and_tuple(func(*inputs), _OUTPUTS, "vjp")
         v = _vector(v, outputs, one_output, "vjp", create_graph, "needs_v_of_output")
     grads = _vjp(outputs, inputs, v, create_graph)
     return _result(outputs, one_output, create_graph), _result(grads, one_input, create_graph)
 
 
-def jvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
+def jvp(func, inputs, v=None, create_graph=False) -> tuple:
     """Return the function's outputs and Jv.
 
     This takes two backward passes. The first gives uᵀJ, which is linear in u. The derivative of uᵀJ
     with respect to u is J, and the second pass multiplies J by v.
     """
     with enable_grad():
-        one_input, inputs = _inputs(inputs, "jvp", create_graph, strict)
+        one_input, inputs = _inputs(inputs, "jvp", create_graph)
         v = _vector(v, inputs, one_input, "jvp", create_graph, "needs_v_of_input")
         one_output, outputs = _alone_and_tuple(func(*inputs), _OUTPUTS, "jvp")
     products = _jvp(outputs, inputs, v, create_graph)
     return _result(outputs, one_output, create_graph), _result(products, one_output, create_graph)
 
 
-_WAY = "reverse-mode"  # PyTorch also has forward-mode
-
-
-def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy=_WAY):
+def jacobian(func, inputs, create_graph=False, vectorize=False):
     """Return J[i, j] = ∂yᵢ/∂xⱼ, in the shape of the output followed by the shape of the input.
 
     >>> import minigrad as mg
@@ -59,10 +56,8 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
     tensor([[2., 0.],
             [0., 4.]])
     """
-    if strategy != _WAY:
-        raise error("reverse_mode")
     with enable_grad():
-        one_input, inputs = _inputs(inputs, "jacobian", create_graph, strict)
+        one_input, inputs = _inputs(inputs, "jacobian", create_graph)
         one_output, outputs = _alone_and_tuple(func(*inputs), _OUTPUTS, "jacobian")
         result = []
         for y in outputs:
@@ -74,33 +69,31 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
     return result[0] if one_output else tuple(result)
 
 
-def hessian(
-    func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy=_WAY
-):
+def hessian(func, inputs, create_graph=False, vectorize=False):
     """Return H[i, j] = ∂²y/∂xᵢ∂xⱼ, the Jacobian of the gradient, for a scalar-valued function."""
     one_input, inputs = _alone_and_tuple(inputs, "inputs", "hessian")
 
     def one_number(*xs):
         return _one_number(func(*xs), "hessian").reshape(())
 
-    result = jacobian(lambda *xs: jacobian(one_number, xs, True), inputs, create_graph, strict)
+    result = jacobian(lambda *xs: jacobian(one_number, xs, True), inputs, create_graph)
     return result[0][0] if one_input else result
 
 
-def vhp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
+def vhp(func, inputs, v=None, create_graph=False) -> tuple:
     """Return the function's output y and vᵀH, which is the gradient of vᵀ∇y."""
-    return _hessian_product(_vjp, func, inputs, v, create_graph, strict, "vhp")
+    return _hessian_product(_vjp, func, inputs, v, create_graph, "vhp")
 
 
-def hvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
+def hvp(func, inputs, v=None, create_graph=False) -> tuple:
     """Return the function's output and Hv, the derivative of vᵀH with respect to v."""
-    return _hessian_product(_jvp, func, inputs, v, create_graph, strict, "hvp")
+    return _hessian_product(_jvp, func, inputs, v, create_graph, "hvp")
 
 
-def _hessian_product(product, func, inputs, v, create_graph, strict, name: str) -> tuple:
+def _hessian_product(product, func, inputs, v, create_graph, name: str) -> tuple:
     """Return the function's output and the given product (vᵀH or Hv) of its Hessian with v."""
     with enable_grad():
-        one_input, inputs = _inputs(inputs, name, create_graph, strict)
+        one_input, inputs = _inputs(inputs, name, create_graph)
         v = _vector(v, inputs, one_input, name, create_graph, "needs_v_of_input")
         y = _one_number(func(*inputs), name)
         gradient = _filled(_grad((y,), inputs, None, True), inputs)
@@ -156,10 +149,8 @@ def _alone_and_tuple(values, what: str, name: str) -> tuple:
     return alone, values
 
 
-def _inputs(inputs, name: str, create_graph: bool, strict: bool) -> tuple:
+def _inputs(inputs, name: str, create_graph: bool) -> tuple:
     """Return copies of the inputs for this call, so that other uses of them don't interfere."""
-    if strict:
-        raise error("strict_mode")
     alone, inputs = _alone_and_tuple(inputs, "inputs", name)
     return alone, tuple(_own(x, create_graph).requires_grad_() for x in inputs)
 

@@ -77,7 +77,7 @@ def backward(
     """
     targets: Any = None if inputs is None else _tuple(inputs)
     if targets == ():
-        raise error("no_inputs")
+        raise error("no_inputs", "backward")
     roots, by_array = _roots(_tuple(tensors), grad_tensors, create_graph)
     requested = None if targets is None else _retain_grads(targets)
     if create_graph:
@@ -125,7 +125,7 @@ def grad(
     """
     inputs = _tuple(inputs)
     if not inputs:
-        raise error("no_inputs_of_grad")
+        raise error("no_inputs", "grad")
     if materialize_grads and allow_unused is False:
         raise error("materialize_unused")
     if is_grads_batched:

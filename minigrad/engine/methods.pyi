@@ -363,9 +363,6 @@ class TensorMethods:
         """x yᵀ of two vectors"""
     def matmul(self, other: Tensor) -> Tensor:
         """X·Y as a dot, matrix-vector, matrix-matrix, or batched product, depending on the dims"""
-    def addmm(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
-        """β·x + α·Y·Z for matrices Y and Z, with x broadcast to the shape of their product"""
-    addmm_ = addmm
     def trace(self) -> Tensor:
         """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
     def __matmul__(self, other: Tensor) -> Tensor: ...
@@ -839,11 +836,6 @@ class TensorMethods:
     @overload
     def random_(self, to: _int, *, generator: Generator | None = None) -> Tensor:
         """Fill the tensor with random whole numbers from ``from`` (or 0) up to, but not including, to."""
-    @overload
-    def bernoulli_(self, p: Tensor, *, generator: Generator | None = None) -> Tensor: ...
-    @overload
-    def bernoulli_(self, p: _float = 0.5, *, generator: Generator | None = None) -> Tensor:
-        """Set each element to 1 with probability p, and otherwise to 0."""
 
     # minigrad/values/printing.py
 

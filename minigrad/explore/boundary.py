@@ -5,12 +5,13 @@ during training.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from minigrad.draw.palette import LIVE
-from minigrad.draw.regions import point, ring, shades
+from minigrad.draw.regions import LOOKS, point, ring
 from minigrad.draw.svg import Markup, element, says
 
 from .axes import Axes, prose, ticks
@@ -19,7 +20,10 @@ from .frames import Frame, in_page
 from .program import Program
 from .training import EVERY, STEPS, UNITS, Points, Run, others, train
 
-CELLS = 50  # squares of shading along each side
+CELLS = 56  # along each side of the grid on which the network is evaluated
+LEVELS, INK = 10, 0.04  # layers of shading for each label, and the opacity of each
+# The outputs at which a layer begins, in equal steps of certainty.
+THRESHOLDS = [2 * float(np.arctanh(k / LEVELS)) for k in range(LEVELS)]
 MOST = 500
 GIVEN = "these points"
 
@@ -81,6 +85,8 @@ class Picture:
         return {
             "plane": [plane.left, plane.top, plane.width, plane.height, *plane.xs, *plane.ys],
             "cells": CELLS,
+            "thresholds": THRESHOLDS,
+            "ink": INK,
             "units": list(UNITS),
             "steps": list(STEPS),
             "every": EVERY,
@@ -124,16 +130,33 @@ class Picture:
         )
 
     def _shades(self, answers: Any) -> list[Markup]:
-        """Draw the grid cells of each label, darker where the network is more certain."""
-        mean = (answers[:-1, :-1] + answers[:-1, 1:] + answers[1:, :-1] + answers[1:, 1:]) / 4
-        corner, side = (self.plane.left, self.plane.top), self.plane.width / CELLS
-        return shades(np.tanh(mean / 2), corner, side, LIVE)
+        """Draw the places of each label in layers, more where the network is more certain."""
+        layers = []
+        for role, sign in ((LOOKS[0][0], -1), (LOOKS[1][0], 1)):
+            maker = self._contours(sign * answers)
+            paths = []
+            for threshold in THRESHOLDS:
+                outer, holes = maker.filled(threshold, np.inf)
+                d = ""
+                for points, offsets in zip(outer, holes, strict=True):
+                    parts = [points[a:b] for a, b in pairwise(offsets.tolist())]
+                    d += "".join(map(self.plane.outline, parts))
+                if d:
+                    paths.append(element("path", d=d))
+            layer = element("g", *paths, fill=LIVE[role], fill_opacity=INK, fill_rule="evenodd")
+            layers.append(layer if paths else Markup(""))
+        return layers
+
+    def _contours(self, answers: Any) -> Any:
+        from contourpy import FillType, contour_generator
+
+        return contour_generator(
+            self.nodes[0, :, 0], self.nodes[:, 0, 1], answers, fill_type=FillType.OuterOffset
+        )
 
     def _border(self, answers: Any) -> Markup:
         """Draw the line on which the network's output is 0."""
-        from contourpy import contour_generator
-
-        maker: Any = contour_generator(self.nodes[0, :, 0], self.nodes[:, 0, 1], answers)
+        maker = self._contours(answers)
         lines = "".join(self.plane.outline(line) for line in maker.lines(0.0)).replace("z", "")
         style = {"fill": "none", "stroke": LIVE["text"], "stroke_width": 2}
         return element("path", d=lines, **style) if lines else Markup("")

@@ -25,6 +25,7 @@ BEFORE = (
     "pen",
 )
 MODULES = (*BEFORE, "wide", "invite", "typed", "controls", "pad", "links", "figure")
+PLACED = ("grid", "heights", "tail")  # what a grip may store
 IMPORT = re.compile(r'^import \{[^}]*\} from "\.\./([\w/]+\.js)";\n', re.MULTILINE)
 ENDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -100,7 +101,7 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
         "points": points,
         "area": grip.area and list(grip.area),
         "ringed": grip.ringed,
-    } | {name: list(part) for name in ("grid", "tail") if (part := getattr(grip, name))}
+    } | {name: list(part) for name in PLACED if (part := getattr(grip, name))}
 
 
 def _narrow(explorer: Any) -> dict[str, Any]:

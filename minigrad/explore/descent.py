@@ -1,25 +1,35 @@
-"""Gradient descent with one parameter, at many learning rates."""
+"""Gradient descent with one parameter, at many learning rates and from many starts.
 
+`front/programs/descent.js` does the same computation on the page, for every setting.
+"""
+
+from collections.abc import Sequence
 from math import isfinite, log10
+from typing import Any
 
 import minigrad as mg
 from minigrad.draw.svg import Markup, says
 from minigrad.draw.tens import tens
 
-from .axes import Axes, Point, label, mark, prose, signed, ticks
+from .axes import Axes, Point, key, label, signed, ticks
 from .explorer import Control, Explorer
-from .frames import Frame
+from .frames import Frame, in_page
+from .grip import Grip
+from .program import Program
 from .valley import LOSSES, NOTHING, POWERS
+from .verdict import badge, judged, verdict
 from .words import distinct
 
 START = 1.0
-STEPS_OF_ONE = 20
+STEPS = 20
 # Fractions of the limit 2/curvature, from very slow rates to rates that diverge.
-SHARES_OF_ONE = (
+SHARES = (
     *(0.004, 0.012, 0.02, 0.04, 0.08, 0.12, 0.2, 0.28, 0.4, 0.44, 0.5, 0.56, 0.64),
     *(0.72, 0.8, 0.88, 0.92, 0.96, 1.0, 1.02, 1.04, 1.08, 1.12, 1.2),
 )
-OPENS_AT = 0.02  # a low rate, so that the learner has to search for a rate that mirrors another
+GIVEN = 0.12  # the rate whose twin the reader looks for
+STARTS = 32  # the number of places to start from, minus one
+SIZE, CUT = (800, 224), 410.0
 
 
 def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Explorer:
@@ -29,58 +39,162 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
             "learning_rate(): x and y must be finite, and x can't be 0, but they're "
             f"{x:g} and {y:g}"
         )
-    bottom, limit = y / x, 1 / (x * x)
-    reach = 2.5 * abs(bottom - START) or 1.0
-    top = 0.7 * (reach * x) ** 2
-    valley = Axes(72, 62, 300, 150, (bottom - reach, bottom + reach), (0, top))
-    curve = Axes(460, 62, 310, 150, (0, STEPS_OF_ONE), LOSSES)
-    low, wide = bottom - reach, 2 * reach
-    bowl = [(low + wide * k / 100, ((low + wide * k / 100) * x - y) ** 2) for k in range(101)]
-    fixed = [
-        valley.frame("loss vs. w", "w", ticks(*valley.xs), ticks(*valley.ys), above=36),
-        curve.frame("loss over the steps", "step", range(0, STEPS_OF_ONE + 1, 5), POWERS, above=36),
-        valley.path(bowl, "line"),
-        *_start(78),
-    ]
-    rates = [round(share * limit, 6) for share in SHARES_OF_ONE]
-    left_to_go = f"w {'−' if bottom > 0 else '+'} {abs(bottom):.4g}" if bottom else "w"
-
-    def frame(lr: float) -> Frame:
-        states = steps_of_one(lr, x, y)
-        losses = [(float(t), _log(loss)) for t, (_, loss) in enumerate(states)]
-        factor = 1 - 2 * x * x * lr
-        return Frame(
-            [
-                *fixed,
-                says(valley.path(states, "value-line"), "path"),
-                says(valley.dots(states, "value-line", 4), "path", _at(states[-1], bottom)),
-                says(curve.path(losses, "value-line"), "loss"),
-                says(curve.dots(losses, "value-line", 4), "loss"),
-                valley.mark(states[0], "text", "ring", 5),
-                says(
-                    label(signed(f"each step: ({left_to_go}) × {_factor(factor)}"), 460, 48),
-                    _multiplied(left_to_go, factor),
-                ),
-            ],
-            _one(lr, lr / limit, left_to_go, bottom, factor, states[-1]),
-        )
-
+    descent = Descent(x, y)
+    valley = descent.valley
+    (left, _), (right, _) = (valley.at(w, 0) for w in (descent.starts[0], descent.starts[-1]))
+    grid = round(left, 6), round((right - left) / STARTS, 6), valley.top, 0.0
+    heights = [round(valley.at(w, descent.loss(w))[1], 1) for w in descent.starts]
+    area = valley.left, valley.top, valley.width, valley.height
     return Explorer(
-        frame,
-        Control("lr", rates, SHARES_OF_ONE.index(OPENS_AT), [f"{lr:.4g}" for lr in rates]),
-        size=(800, 262),
+        descent.frame,
+        Control("lr", descent.rates, SHARES.index(GIVEN), descent.labels),
+        Control("step", range(STEPS + 1), STEPS, play=True, led=True),
+        Control("start", descent.starts, descent.starts.index(START), descent.named, led=True),
+        size=SIZE,
         title="Learning rate",
-        stills=[{"lr": rates[SHARES_OF_ONE.index(share)]} for share in (0.12, 0.64, 1.04)],
+        question=f"Which other lr has the losses of {descent.labels[SHARES.index(GIVEN)]}?",
+        stills=[{"lr": descent.rates[SHARES.index(share)]} for share in (GIVEN, 0.64, 1.04)],
         scale=scale,
-        cuts=[410],
+        grips=[Grip(["start"], None, area, grid=grid, heights=heights)],
+        cuts=[CUT],
+        program=Program("descent", descent.page),
     )
 
 
-def steps_of_one(lr: float, x: float, y: float, steps: int = STEPS_OF_ONE) -> list[Point]:
+class Descent:
+    """A valley with one parameter, the settings to try, and a drawing of both."""
+
+    def __init__(self, x: float, y: float) -> None:
+        self.x, self.y = x, y
+        self.bottom, limit = y / x, 1 / (x * x)
+        reach = 2.5 * abs(self.bottom - START) or 1.0
+        self.rates = [round(share * limit, 6) for share in SHARES]
+        self.labels = [f"{lr:.4g}" for lr in self.rates]
+        step = 1.6 * reach / STARTS
+        below = round((START - self.bottom + 0.8 * reach) / step)
+        self.starts = [START + (k - below) * step for k in range(STARTS + 1)]
+        self.named = [signed(tens(distinct(w, START))) for w in self.starts]
+        low, high = self.bottom - reach, self.bottom + reach
+        self.valley = Axes(60, 54, 320, 124, (low, high), (0, 0.7 * (reach * x) ** 2))
+        self.curve = Axes(468, 54, 310, 124, (0, STEPS), LOSSES)
+        self.bowl = [(w, self.loss(w)) for k in range(101) for w in [low + (high - low) * k / 100]]
+        self.left_to_go = (
+            f"w {'−' if self.bottom > 0 else '+'} {abs(self.bottom):.4g}" if self.bottom else "w"
+        )
+
+    def loss(self, w: float) -> float:
+        return (w * self.x - self.y) ** 2
+
+    @property
+    def fixed(self) -> list[Markup]:
+        """Draw what's the same in all frames."""
+        valley, curve = self.valley, self.curve
+        given = f"lr = {self.labels[SHARES.index(GIVEN)]}"
+        return [
+            valley.frame("loss vs. w", "w", ticks(*valley.xs), ticks(*valley.ys), above=32),
+            curve.frame("loss over the steps", "step", range(0, STEPS + 1, 5), POWERS, above=32),
+            valley.path(self.bowl, "line"),
+            key(given, 640, 17, "text", "2 4"),
+        ]
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """Return the data that the page needs for its calculations."""
+        axes = {
+            name: [a.left, a.top, a.width, a.height, *a.xs, *a.ys]
+            for name, a in (("valley", self.valley), ("curve", self.curve))
+        }
+        return axes | {
+            "x": self.x,
+            "y": self.y,
+            "bottom": self.bottom,
+            "rates": self.rates,
+            "labels": self.labels,
+            "given": SHARES.index(GIVEN),
+            "starts": self.starts,
+            "steps": STEPS,
+            "nothing": NOTHING,
+            "left": self.left_to_go,
+            "fixed": [in_page(piece) for piece in self.fixed],
+        }
+
+    def frame(self, lr: float, step: int, start: float) -> Frame:
+        states = path(lr, self.x, self.y, start)
+        given = path(self.rates[SHARES.index(GIVEN)], self.x, self.y, start)
+        valley, curve = self.valley, self.curve
+        seen, here = states[: step + 1], states[step]
+        losses = _over_steps(states)
+        factor = self.factor(lr)
+        multiplied = f"multiplies {self.left_to_go} by {_factor(factor)}"
+        right = self.is_twin(lr)
+        line = says(curve.path(losses[: step + 1], "value-line"), "loss")
+        corner = curve.left + curve.width - 12, curve.top + 12
+        each = signed(f"each step: ({self.left_to_go}) × {_factor(factor)}")
+        return Frame(
+            [
+                *self.fixed,
+                curve.path(_over_steps(given), "text", 1.5, "2 4"),
+                says(valley.path(seen, "value-line"), "path"),
+                valley.dots(seen, "value-line", 3.5),
+                line if right is None else judged(line, right),
+                says(curve.dots(losses[: step + 1], "value-line", 3.5), "loss"),
+                valley.mark((start, self.loss(start)), "text", "ring", 5),
+                says(valley.mark(here, "value-line", size=7), self._at(here)),
+                says(label(each, valley.left, 42), signed(multiplied)),
+                Markup("") if right is None else badge(right, corner),
+            ],
+            self._said(lr, step, factor, here, signed(multiplied)),
+        )
+
+    def factor(self, lr: float) -> float:
+        """Return what a step multiplies the distance from the bottom by."""
+        return 1 - 2 * self.x * self.x * lr
+
+    def _said(self, lr: float, step: int, factor: float, here: Point, multiplied: str) -> str:
+        if abs(factor) < NEAR:
+            way = "is at the bottom after a single step"
+        elif abs(abs(factor) - 1) < NEAR:
+            way = "jumps back and forth forever"
+        else:
+            side = "stays on its side" if factor > 0 else "changes sides"
+            way = f"{side} and " + ("gets closer" if abs(factor) < 1 else "gets farther away")
+        i = self.rates.index(lr)
+        text = signed(
+            tens(
+                f"Step {step} at lr = {self.labels[i]}: {self._at(here)}, and the loss is "
+                f"{here[1]:.3g}. Each step {multiplied}, so the path {way}."
+            )
+        )
+        right = self.is_twin(lr)
+        if right is None:
+            return text
+        if right:
+            return verdict(True, f"{self.labels[i]} has the same losses.", text)
+        faster = abs(factor) < abs(self.factor(self.rates[SHARES.index(GIVEN)]))
+        how = f"fall {'faster' if faster else 'more slowly'}"
+        if abs(factor) > 1 - NEAR:
+            how = "grow" if abs(factor) > 1 + NEAR else "stay"
+        return verdict(False, f"At {self.labels[i]}, the losses {how}.", text)
+
+    def is_twin(self, lr: float) -> bool | None:
+        """Return whether a rate has the losses of the given one, or None if it's the same."""
+        given = self.rates[SHARES.index(GIVEN)]
+        if lr == given:
+            return None
+        return abs(abs(self.factor(lr)) - abs(self.factor(given))) < NEAR
+
+    def _at(self, point: Point) -> str:
+        return signed(tens(f"w = {distinct(point[0], self.bottom)}"))
+
+
+NEAR = 1e-6  # factors closer than this are equal
+
+
+def path(lr: float, x: float, y: float, start: float) -> list[Point]:
     """Return the weight and the loss before each step, and after the last one."""
-    w, states = mg.tensor(START, requires_grad=True), []
+    w, states = mg.tensor(start, dtype=mg.float64, requires_grad=True), []
     optimizer = mg.optim.SGD([w], lr=lr)
-    for _ in range(steps + 1):
+    for _ in range(STEPS + 1):
         loss = (w * x - y) ** 2
         states.append((w.item(), loss.item()))
         optimizer.zero_grad()
@@ -89,40 +203,10 @@ def steps_of_one(lr: float, x: float, y: float, steps: int = STEPS_OF_ONE) -> li
     return states
 
 
-def _one(
-    lr: float, share: float, left_to_go: str, bottom: float, factor: float, last: Point
-) -> str:
-    if abs(factor) < 1e-6:
-        path = "is at the bottom after a single step"
-    elif abs(abs(factor) - 1) < 1e-6:
-        path = "jumps back and forth forever"
-    else:
-        side = "stays on its side" if factor > 0 else "changes sides"
-        path = f"{side} and " + ("gets closer" if abs(factor) < 1 else "gets farther away")
-    text = (
-        f"At lr = {lr:.4g}, which is {share:.3g} times the limit 2/curvature, each step "
-        f"{_multiplied(left_to_go, factor)}. So the path {path}. "
-        f"After {STEPS_OF_ONE} steps, {_at(last, bottom)} and the loss is {last[1]:.3g}."
-    )
-    return signed(tens(text))
-
-
-def _at(point: Point, bottom: float) -> str:
-    return signed(tens(f"w = {distinct(point[0], bottom)}"))
-
-
-def _multiplied(left_to_go: str, factor: float) -> str:
-    return signed(f"multiplies {left_to_go} by {_factor(factor)}")
+def _over_steps(states: Sequence[Point]) -> list[Point]:
+    """Return the power of ten of the loss at each step."""
+    return [(float(t), log10(max(loss, NOTHING))) for t, (_, loss) in enumerate(states)]
 
 
 def _factor(factor: float) -> str:
     return distinct(factor, 1 if factor > 0 else -1, 3)
-
-
-def _start(x: float) -> tuple[Markup, Markup]:
-    """Draw the legend entry for the ring."""
-    return mark((x, 43.5), "text", "ring", 5), prose("start", x + 14, 48)
-
-
-def _log(loss: float) -> float:
-    return log10(max(loss, NOTHING)) if loss == loss else loss

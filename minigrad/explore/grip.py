@@ -20,6 +20,7 @@ class Grip:
     # Instead of `at`, for one or two controls: the first's start from the left and its steps
     # to the right; the second's start from the top and its steps downward.
     grid: tuple[float, float, float, float] | None = None
+    heights: Sequence[float] = ()  # for a grid of one control that follows a curve
     # For the tip of an arrow, with a grid: the positions at which the arrow has no length. The
     # handle is in front of the tip, so that it doesn't cover the arrow's head.
     tail: tuple[int, int] | None = None

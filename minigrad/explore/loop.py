@@ -17,19 +17,27 @@ from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import tens
 
 from .axes import SIZE as FONT_SIZE
-from .axes import Axes, Point, arrow, label, prose, signed, ticks, title
+from .axes import Axes, Point, arrow, direction, label, prose, signed, ticks, title
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .grip import Grip
 from .program import Program
 from .valley import MOMENTA, SHARES, from_zero, labels_of, least_squares, manner
+from .verdict import badge, judged, verdict
 
 STEPS = 25
 CODE = ("loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()")
 CURRENT = (0, 2, 3)  # the line that each part of a step has just run
 PARTS = ("loss", "backward()", "step()")
 ROW = 17.0
-SIZE, CUT = (766, 202), 346.0
+SIZE, CUT = (766, 190), 346.0
+LEFT, TOP = 60.0, 26.0  # of the code, over the empty corner of the data
+SHORTEST = 30.0  # pixels from the middle of the ball, which hides a shorter arrow
+TIMES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # how much longer an arrow may be drawn
+THROWN = 1e-6  # by how much the distance has to grow in each step
+FIRST = "From this lr on, the path is thrown out."
+LATER = "A lower lr throws the path out, too."
+HARDLY = 0.6  # the share of the distance that is left of a path that hardly gets closer
 LEVELS = (0.02, 0.1, 0.4, 1.0, 2.0, 4.0)  # of the rings; 1 goes through w = b = 0
 TURNS, PLACES = 48, 40
 CLOSEST = 1.1  # pixels between two places of a handle
@@ -55,8 +63,8 @@ class Loop:
         self.limit = 2 / float(np.linalg.eigvalsh(hessian)[1])
         self.rates = [share * self.limit for share in SHARES]
         self.starts = [from_zero(part, max(map(abs, best))) for part in best]
-        self.plane = _square(self.starts, (410, 30, 340, 144))
-        self.data = Axes(50, 90, 284, 84, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
+        self.plane = _square(self.starts, (410, 30, 340, 132))
+        self.data = Axes(50, 10, 284, 152, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
         across, down = (
             _grid(value, reach)
             for value, reach in ((self.xs[-1], self.data.xs), (self.ys[-1], self.data.ys))
@@ -123,6 +131,12 @@ class Loop:
             "steps": STEPS,
             "above": self.above,
             "row": ROW,
+            "corner": [LEFT, TOP],
+            "shortest": SHORTEST,
+            "times": list(TIMES),
+            "hardly": HARDLY,
+            "thrown": THROWN,
+            "heads": [LATER, FIRST],
             "fixed": [in_page(piece) for piece in self.fixed],
         }
 
@@ -135,7 +149,7 @@ class Loop:
                 "b vs. w: one loss per ring", "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11
             ),
             data.frame("", "", ticks(*data.xs), ticks(*data.ys, 3)),
-            title("loss", data.left + 12, data.top + 14),
+            title("loss", LEFT, TOP + 4 * ROW + 4),
         ]
 
     def frame(
@@ -152,10 +166,13 @@ class Loop:
             (taken if i in batch else others).append(point)
         _, best, hessian = least_squares(*(mg.tensor(each, dtype=mg.float64) for each in (xs, ys)))
         said = self._said(tick, done, momentum, lr, hessian, size)
+        right = {"✓": True, "✗": False}.get(said[0])
         at = [] if part == 1 else _at(here)
         seen = self._seen(done.points)
         trail = seen[: t + 1 + (part == 2)]
         plane, data = self.plane, self.data
+        line = plane.path(trail, "value-line", 2)
+        corner = plane.left + plane.width - 12, plane.top + 12
         low, high = data.xs
         fitted = [(low, here[0] * low + here[1]), (high, here[0] * high + here[1])]
         return Frame(
@@ -167,9 +184,9 @@ class Loop:
                 plane.mark(best, "text", "diamond", 5),
                 _named(plane, best),
                 says(plane.path(seen, "value-line", 1.25, "2 4"), "path"),
-                plane.path(trail, "value-line", 2),
+                line if right is None else judged(line, right),
                 plane.dots(trail, "value-line", 2.5),
-                *self._arrows(done, t, part, lr, xs, ys, batch),
+                *self._arrows(done, t, part, lr, xs, ys, batch, best),
                 plane.mark((w, b), "text", "ring", 6),
                 says(plane.mark(here, "value-line"), *at),
                 *_residuals(data, here, [(xs[i], ys[i]) for i in batch], part),
@@ -177,7 +194,10 @@ class Loop:
                 data.dots(others, "line", 3.5),
                 data.dots(taken, "text", 3.5),
                 data.mark((x, y), "text" if len(xs) - 1 in batch else "line", "disc", 5),
-                label(_short(done.losses[t + (part == 2)]), data.left + 52, data.top + 14),
+                label(
+                    tens(_short(done.losses[t + (part == 2)])), LEFT + 40, TOP + 4 * ROW + 4, halo=4
+                ),
+                NOTHING if right is None else badge(right, corner),
             ],
             said,
         )
@@ -189,7 +209,7 @@ class Loop:
 
     def _arrows(
         self, done: Path, t: int, part: int, lr: float, xs: Sequence[float], ys: Sequence[float],
-        batch: list[int],
+        batch: list[int], best: Point,
     ) -> list[Markup]:  # fmt: skip
         """Draw where a step would lead for each point alone, and for the mean of the batch."""
         if part != 1:
@@ -200,11 +220,18 @@ class Loop:
         thin = [self.plane.path(alone[i], "gradient-line", 1) for i in batch]
         thin.append(self.plane.dots([end for _, end in alone], "gradient-line", 2))
         thin = [line for line in thin if line]
-        mean = _arrow(self.plane, (w, b), (w - lr * dw, b - lr * db))
+        times = self._times(done, t, lr)
+        mean = _arrow(self.plane, (w, b), (w - times * lr * dw, b - times * lr * db), times, best)
         return [
             says(element("g", *thin, opacity=0.5), gradient=["thin lines"]) if thin else NOTHING,
-            says(mean, gradient=[*_at((dw, db), ".grad"), "thick arrow"]),
+            says(mean, gradient=[*_at((dw, db), ".grad"), "thick arrow", _times_as(times)]),
         ]
+
+    def _times(self, done: Path, t: int, lr: float) -> int:
+        """Return how many times as long the thick arrow is drawn, so that it can be seen."""
+        (w, b), (dw, db) = done.points[t], done.gradients[t]
+        length = dist(self.plane.at(w, b), self.plane.at(w - lr * dw, b - lr * db))
+        return next((times for times in TIMES if times * length >= SHORTEST), 1)
 
     def _said(
         self, tick: int, done: Path, momentum: float, lr: float, hessian: Any, size: int
@@ -217,15 +244,21 @@ class Loop:
             text = f"Step {t}: with {where}, the loss of {some} is {_short(done.losses[t])}."
         elif part == 1:
             grads = " and ".join(_at(done.gradients[t], ".grad"))
-            text = f"Step {t}, backward(): the thin lines of {some} average to the thick arrow"
-            return tens(f"{text}, against {grads}.")
+            times = self._times(done, t, lr)
+            longer = f" ({_times_as(times)})" if times > 1 else ""
+            text = f"Step {t}, backward(): {grads}. The thick arrow{longer} averages"
+            return tens(f"{text} the thin lines of {some}.")
         else:
             text = f"Step {t}, step(): this leads to {where}."
         if size < count:
             return tens(f"{text} Each step takes other points.")
-        return tens(
-            f"{text} {_verdict(*manner(lr, momentum, np.linalg.eigvalsh(hessian).tolist()))}"
-        )
+        curvatures = np.linalg.eigvalsh(hessian).tolist()
+        factor, swings = manner(lr, momentum, curvatures)
+        if factor < 1 + THROWN:
+            return tens(f"{text} {_long_run(factor, swings)}")
+        lower = self.rates[max(self.rates.index(lr) - 1, 0)]
+        first = manner(lower, momentum, curvatures)[0] < 1 + THROWN
+        return verdict(first, FIRST if first else LATER, tens(text))
 
 
 def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
@@ -255,7 +288,7 @@ def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
         Control("batch", loop.sizes, first[4], loop.labels[6], choice=True),
         size=SIZE,
         title="The training loop",
-        question="Where does the lowest loss go if you drag the last point down?",
+        question="From which lr on is the path thrown out?",
         stills=[{}, {"step": last, "momentum": 0.5}, {"step": 9, "lr": loop.rates[-12]}],
         scale=scale,
         grips=[
@@ -320,12 +353,12 @@ def _grid(value: float, reach: Point) -> list[float]:
 
 def _band(part: int) -> Markup:
     """Mark the line that has just run."""
-    style = {"x": 8, "width": 224, "height": ROW, "rx": 4, "fill": LIVE["grid"]}
-    return element("rect", y=6 + ROW * CURRENT[part], **style)
+    style = {"x": LEFT - 5, "width": 206, "height": ROW, "rx": 4, "fill": LIVE["grid"]}
+    return element("rect", y=TOP - 13 + ROW * CURRENT[part], **style)
 
 
 def _code(part: int) -> list[Markup]:
-    return [label(text, 14, 19 + ROW * row) for row, text in enumerate(CODE)]
+    return [label(text, LEFT, TOP + ROW * row, halo=4) for row, text in enumerate(CODE)]
 
 
 def _named(axes: Axes, best: Point) -> Markup:
@@ -339,13 +372,38 @@ def _named(axes: Axes, best: Point) -> Markup:
     return prose(name, x, min(y + 20, axes.top + axes.height - 4), anchor="middle", halo=4)
 
 
-def _arrow(axes: Axes, start: Point, end: Point) -> Markup:
-    """Draw a thick arrow. If it ends outside the axes, it has no head."""
+def _arrow(axes: Axes, start: Point, end: Point, times: int, best: Point) -> Markup:
+    """Draw a thick arrow, and how many times as long it is. It has no head outside the axes."""
     tail, tip = axes.at(*start), axes.at(*end)
     length = dist(tail, tip)
     if not axes.holds(*end) or length < 1:
         return axes.path([start, end], "gradient-line", 4)
-    return arrow(tail, tip, "gradient-line", 4, min(12.0, 0.7 * length))
+    drawn = arrow(tail, tip, "gradient-line", 4, min(12.0, 0.7 * length))
+    if times == 1:
+        return drawn
+    factor = label(_times_as(times), *_beside(axes, tail, tip, best), "gradient-ink", "middle", 4)
+    return element("g", drawn, factor)
+
+
+def _beside(axes: Axes, tail: Point, tip: Point, best: Point) -> Point:
+    """Return a place next to an arrow, on the side that's farther from the name of the diamond."""
+    across, down = direction(tail, tip)
+    places = []
+    for side in (1, -1):
+        x, y = (
+            (tail[0] + tip[0]) / 2 - 30 * side * down,
+            (tail[1] + tip[1]) / 2 + 20 * side * across,
+        )
+        right, bottom = axes.left + axes.width - 24, axes.top + axes.height - 4
+        places.append(
+            (min(max(x, axes.left + 24), right), min(max(y + 4.5, axes.top + 12), bottom))
+        )
+    x, y = axes.at(*best)
+    return max(places, key=lambda place: round(abs(place[0] - x) + 2 * abs(place[1] - y - 20), 3))
+
+
+def _times_as(times: int) -> str:
+    return f"× {times}"
 
 
 def _rings(axes: Axes, hessian: Any, best: Point, highest: float) -> list[Markup]:
@@ -378,10 +436,11 @@ def _residuals(axes: Axes, weights: Point, points: Sequence[Point], part: int) -
     return [element("g", *(line for line in lines if line))]
 
 
-def _verdict(factor: float, swings: bool) -> str:
-    if abs(factor - 1) < 1e-6:
+def _long_run(factor: float, swings: bool) -> str:
+    """Say where the path goes, as far as these steps show it."""
+    if abs(factor - 1) < THROWN:
         return "The path gets neither closer nor farther away."
-    nearer = "gets closer" if factor < 1 else "gets farther away"
+    nearer = f"hardly gets closer in {STEPS} steps" if factor**STEPS > HARDLY else "gets closer"
     return f"The path {'swings and ' if swings else ''}{nearer}."
 
 

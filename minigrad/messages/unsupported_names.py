@@ -51,6 +51,7 @@ ADVICE = {
         "LazyBatchNorm1d LazyConv1d LazyConv2d"
     ),
     "Use a ModuleList, or a Sequential built from an OrderedDict.": "ModuleDict",
+    "Build a new container, as in nn.Sequential(new, *model).": "insert",
     "Use SGD, Adagrad, Adam, AdamW, or RMSprop.": "ASGD Adadelta Adamax NAdam RAdam Rprop",
     "Use LambdaLR, which multiplies the learning rate by any function of the epoch.": (
         "CyclicLR LinearLR OneCycleLR PolynomialLR SequentialLR"
@@ -71,13 +72,14 @@ ADVICE = {
     ),
     "Use vstack, or stack along another dim.": "column_stack dstack row_stack",
     "Use copy_, which writes a new result into x, as in x.copy_(x < y).": (
-        ".cumsum_ .eq_ .ge_ .gt_ .le_ .logical_and_ .logical_not_ .logical_or_ .logical_xor_ .lt_ .ne_"
+        ".bernoulli_ .cumsum_ .eq_ .ge_ .gt_ .le_ .logical_and_ .logical_not_ .logical_or_ .logical_xor_ .lt_ .ne_"
     ),
     "If all elements are positive, use their logarithms: x.log().cumsum(dim).exp().": (
         "cumprod .cumprod_"
     ),
     "Use reshape(-1).": ".ravel",
     "Use clamp, as in x.clamp(min=0).": ".clamp_max .clamp_max_ .clamp_min .clamp_min_",
+    "Use clamp, as in x.clamp(-1, 1).": "Hardtanh hardtanh",
     "Use reshape. To keep fewer elements, index first.": ".resize",
     "Use transpose.": ".swapdims",
     "Use movedim.": ".moveaxis",
@@ -94,6 +96,7 @@ ADVICE = {
     "Write (x * x + y * y).sqrt().": ".hypot",
     "Write x - y * (x / y).trunc().": ".fmod",
     "Write x + weight * (y - x).": ".lerp",
+    "Write x + y @ z.": ".addmm .addmm_",
     "Write x + value * y * z, or y / z.": ".addcdiv .addcdiv_ .addcmul .addcmul_",
     "Write (x[:, None] - y).square().sum(-1).sqrt().": "cdist",
     "Use scatter_add to add along a dim, or x[indices] = values to assign.": (

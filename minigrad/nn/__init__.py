@@ -5,7 +5,6 @@ from . import functional, init, utils
 from .activation import (
     ELU,
     GELU,
-    Hardtanh,
     LeakyReLU,
     LogSigmoid,
     LogSoftmax,
@@ -49,7 +48,6 @@ __all__ = [
     "Flatten",
     "GELU",
     "GRU",
-    "Hardtanh",
     "Identity",
     "L1Loss",
     "LSTM",

@@ -1,7 +1,6 @@
 """Activations as modules. Each calls a function in `nn.functional` with the module's options."""
 
 from ..engine.tensor import Tensor
-from ..messages.errors import error
 from ..ops.activations import sigmoid
 from ..ops.trigonometric import tanh
 from . import functional as F
@@ -57,24 +56,6 @@ class ELU(Module):
 
     def extra_repr(self) -> str:
         return f"alpha={self.alpha}" + (", inplace=True" if self.inplace else "")
-
-
-class Hardtanh(Module):
-    """Replace elements below min_val by min_val, and elements above max_val by max_val."""
-
-    def __init__(self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False) -> None:
-        super().__init__()
-        self.min_val, self.max_val = min_val, max_val
-        self.inplace = inplace
-        if max_val <= min_val:
-            raise error("hardtanh_empty", max_val, min_val)
-
-    def forward(self, input: Tensor) -> Tensor:
-        return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
-
-    def extra_repr(self) -> str:
-        limits = f"min_val={self.min_val}, max_val={self.max_val}"
-        return limits + (", inplace=True" if self.inplace else "")
 
 
 class GELU(Module):

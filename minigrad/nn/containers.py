@@ -49,32 +49,6 @@ class _Ordered(Module):
             self.append(module)
         return self
 
-    def insert(self, index: int, module: Module):
-        """Insert a module before the one at ``index``."""
-        if isinstance(self, Sequential) and not isinstance(module, Module):
-            raise error("inserted_type", Module)
-        if not -len(self) <= index <= len(self):
-            raise error("insert_index", index)
-        at = index % len(self) if index < 0 else index
-        for i in range(len(self), at, -1):
-            self._modules[str(i)] = self._modules[str(i - 1)]
-        self._modules[str(at)] = module
-        return self if isinstance(self, Sequential) else None  # as in PyTorch
-
-    def pop(self, key):
-        """Remove a module, or a slice of modules, and return it."""
-        module = self[key]
-        del self[key]
-        return module
-
-    def __add__(self, other):
-        # The sum is a plain Sequential or ModuleList, even for a subclass.
-        plain = Sequential if isinstance(self, Sequential) else ModuleList
-        return plain().extend(self).__iadd__(other)
-
-    def __iadd__(self, other):
-        return self.extend(other)
-
 
 class Sequential(_Ordered):
     """Call modules one after another, passing the result of each to the next.
@@ -92,11 +66,6 @@ class Sequential(_Ordered):
         named = len(args) == 1 and isinstance(args[0], OrderedDict)
         for name, module in args[0].items() if named else enumerate(args):
             self.add_module(str(name), module)
-
-    def __iadd__(self, other):
-        if not isinstance(other, Sequential):
-            raise error("added_type", type(other))
-        return self.extend(other)
 
     def forward(self, input):
         for module in self._modules.values():

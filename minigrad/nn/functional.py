@@ -34,7 +34,6 @@ __all__ = [
     "elu",
     "embedding",
     "gelu",
-    "hardtanh",
     "l1_loss",
     "layer_norm",
     "leaky_relu",
@@ -63,7 +62,6 @@ def _in_place(operation):
 
 
 _elu_, _leaky_relu_ = _in_place(activations.elu), _in_place(activations.leaky_relu)
-_hardtanh_ = _in_place(activations.hardtanh)
 _relu_, _silu_ = _in_place(piecewise.relu), _in_place(activations.silu)
 
 
@@ -90,15 +88,6 @@ def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = Fals
 def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
     """Map each element to x if x > 0, otherwise to α (eˣ - 1)."""
     return (_elu_ if inplace else activations.elu)(input, alpha)
-
-
-def hardtanh(
-    input: Tensor, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False
-) -> Tensor:
-    """Replace elements below min_val by min_val, and elements above max_val by max_val."""
-    if min_val > max_val:
-        raise error("hardtanh_limits")
-    return (_hardtanh_ if inplace else activations.hardtanh)(input, min_val, max_val)
 
 
 def silu(input: Tensor, inplace: bool = False) -> Tensor:

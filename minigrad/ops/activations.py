@@ -8,7 +8,6 @@ import numpy as np
 
 from ..api.entry import elementwise, in_place, public
 from ..api.types import Number
-from ..engine.dtypes import holding, uint8
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
@@ -90,31 +89,6 @@ def _leaky_relu(x, a):
 def leaky_relu(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
     """x for x > 0, else a·x;   d/dx = 1 for x > 0, else a"""
     return _leaky_relu(input, float(negative_slope))
-
-
-@operation(
-    "HardtanhBackwardBackward0",
-    g=lambda h, x, low, high: _within(h, x, low, high),
-    x=zeros_of,
-)
-def _within(g, x, low, high):
-    return np.where((x <= low) | (x >= high), 0, g)[()]
-
-
-@unary("HardtanhBackward0", x=lambda g, x, low, high: _within(g, x, low, high))
-def _hardtanh(x, low, high):
-    return np.clip(x, low, high)
-
-
-@public(method=False)
-def hardtanh(input: Tensor, min_val: Number = -1, max_val: Number = 1) -> Tensor:
-    """x, but at least min_val and at most max_val;   d/dx = 1 between them, else 0"""
-    if not input._dtype.kind:
-        raise error("hardtanh_bool")
-    if input._dtype is uint8 and (min_val < 0 or max_val < 0):
-        raise error("hardtanh_unsigned")
-    limits = (input._dtype.numpy.type(holding(input._dtype, n)) for n in (min_val, max_val))
-    return _hardtanh(input, *limits)
 
 
 _elu_slope = slope_of(

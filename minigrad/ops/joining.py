@@ -142,7 +142,7 @@ def split(
     if not isinstance(size, int):
         return _split_with_sizes(x, size, dim)
     if not shape:
-        raise error("split_scalar")
+        raise error("split_scalar", "split")
     dim = dim_index(dim, len(shape))
     n = shape[dim]
     if size < 0:
@@ -158,7 +158,7 @@ def _split_with_sizes(input: Tensor, split_sizes: Ints, dim: int = 0) -> tuple[T
     """Split x into pieces of the given lengths."""
     x, sizes, shape, named = input, split_sizes, input._value.shape, dim
     if not shape:
-        raise error("split_scalar")
+        raise error("split_scalar", "split")
     dim = dim_index(dim, len(shape))
     n = shape[dim]
     if any(size < 0 for size in sizes):
@@ -172,7 +172,7 @@ def _split_with_sizes(input: Tensor, split_sizes: Ints, dim: int = 0) -> tuple[T
 def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     """Split x along dim into at most `chunks` views of equal length (the last may be shorter)."""
     if not input._value.ndim:
-        raise error("chunk_scalar")
+        raise error("split_scalar", "chunk")
     if chunks <= 0:
         raise error("chunk_count", chunks)
     n = input._value.shape[dim_index(dim, input._value.ndim)]

@@ -6,13 +6,11 @@ import math
 
 import numpy as np
 
-from ..api.entry import in_place, operator, public
-from ..api.types import Number
+from ..api.entry import operator, public
 from ..engine.binary import binary
 from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.casting import cast
 from ..engine.dtypes import int64
-from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
 from ..messages.errors import error, not_implemented
@@ -91,17 +89,12 @@ def _outer(x, y):
 def _check_matrices(x, y) -> None:
     a, b = x._value.shape, y._value.shape
     if len(a) != 2 or len(b) != 2 or a[1] != b[0]:
-        _check_sizes(a, b, "self", "mat2")
+        for name, shape in (("self", a), ("mat2", b)):
+            if len(shape) != 2:
+                raise error("not_a_matrix", name, shape)
+        raise error("mm_shapes", a, b)
     if x._dtype is not y._dtype:
         raise error("matrix_dtypes", x, y)
-
-
-def _check_sizes(a: tuple, b: tuple, first: str, second: str, more: str = "") -> None:
-    for name, shape in ((first, a), (second, b)):
-        if len(shape) != 2:
-            raise error("not_a_matrix", name, more.format(len(shape)), shape)
-    if a[1] != b[0]:
-        raise error("mm_shapes", a, b)
 
 
 @_product(
@@ -182,55 +175,6 @@ def matmul(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor
 
 
 _BY_DIMS = {(1, 1): _dot, (2, 1): _mv}
-
-
-@operation(
-    "AddmmBackward0",
-    bias=lambda g, beta: g if beta == 1 else g * beta,
-    mat1=lambda g, mat2, alpha: g @ mat2.mT if alpha == 1 else g @ mat2.mT * alpha,
-    mat2=lambda g, mat1, alpha: mat1.mT @ g if alpha == 1 else mat1.mT @ g * alpha,
-)
-def _addmm(bias, mat1, mat2, beta, alpha):
-    if mat1.dtype.kind == "b":
-        raise not_implemented("addmm_impl_cpu_", mat1.dtype)
-    product = mat1 @ mat2
-    product = product if alpha == 1 else product * mat1.dtype.type(alpha)
-    return product + (bias if beta == 1 else bias * mat1.dtype.type(beta))
-
-
-@public(has_old=True)
-def addmm(
-    input: Tensor,
-    mat1: Tensor,
-    mat2: Tensor,
-    *,
-    beta: Number = 1,
-    alpha: Number = 1,
-    out: Tensor | None = None,
-) -> Tensor:
-    """β·x + α·Y·Z for matrices Y and Z, with x broadcast to the shape of their product"""
-    _check_addends(input, mat1, mat2)
-    expand(input.detach(), (mat1._value.shape[0], mat2._value.shape[1]))
-    return _addmm(input, mat1, mat2, beta, alpha)
-
-
-def _check_addends(x, mat1, mat2) -> None:
-    for name, other in (("self", x), ("mat1", mat1)):
-        if other._dtype is not mat2._dtype:
-            raise error("mixed_matrices", name, other, mat2._dtype)
-    _check_sizes(mat1._value.shape, mat2._value.shape, "mat1", "mat2", ", got {}-D tensor")
-
-
-def _addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
-    """Compute addmm for its in-place version, which can't broadcast x."""
-    _check_addends(x, mat1, mat2)
-    shape = [mat1._value.shape[0], mat2._value.shape[1]]
-    if shape != list(x._value.shape):
-        raise error("bad_in_place", x, shape)
-    return addmm(x, mat1, mat2, beta=beta, alpha=alpha)
-
-
-addmm_ = in_place(_addmm_fits, like=addmm, shares="all")
 
 
 @unary("TraceBackward0", x=lambda g, x_shape: chosen(np.eye(*x_shape, dtype=bool), g, 0.0))

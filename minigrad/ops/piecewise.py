@@ -286,7 +286,7 @@ def _clamped(x, min=None, max=None):
     numbers = (of_number(b) for b in (min, max) if not isinstance(b, Tensor | None))
     kind = functools.reduce(wider, numbers, x._dtype)
     if kind.kind > x._dtype.kind:
-        raise error("clamp_in_place", kind.legacy_name, x)
+        raise error("in_place_dtype", kind.legacy_name, x._dtype.c_name)
     return clamp.raw(x, min, max)  # type: ignore[attr-defined]
 
 

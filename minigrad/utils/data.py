@@ -141,19 +141,7 @@ class DataLoader:
         pin_memory_device: str = "",
         in_order: bool = True,
     ) -> None:
-        # There's one process, so the options of worker processes are checked, but have no effect.
-        if num_workers < 0:
-            raise error("negative_workers")
-        if timeout < 0:
-            raise error("negative_timeout")
-        if num_workers == 0 and prefetch_factor is not None:
-            raise error("prefetch_alone")
-        if num_workers > 0 and prefetch_factor is not None and prefetch_factor < 0:
-            raise error("negative_prefetch")
-        if persistent_workers and num_workers == 0:
-            raise error("persistent_alone")
-        if multiprocessing_context is not None and num_workers == 0:
-            raise error("context_alone")
+        # There's one process, so the options of worker processes have no effect.
         if sampler is not None and shuffle:
             raise error("sampler_and_shuffle")
         if batch_sampler is not None and (batch_size != 1 or shuffle or sampler or drop_last):

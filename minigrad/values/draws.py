@@ -325,21 +325,3 @@ def _random_(self, *bounds, generator=None, **named):
 
 
 random_ = in_place(_random_, like=_random_, name="random_", shares="all")
-
-
-@unary("BernoulliBackward2", x=zeros_of)
-def _coins(x, p, generator):
-    p = np.broadcast_to(np.asarray(p, np.float32 if np.ndim(p) == 0 else None), x.shape)
-    return random.bernoulli(generator, p).astype(x.dtype)[()]
-
-
-@overload
-def _bernoulli_(self: Tensor, p: Tensor, *, generator: Generator | None = None) -> Tensor: ...
-@overload
-def _bernoulli_(self: Tensor, p: float = 0.5, *, generator: Generator | None = None) -> Tensor: ...
-def _bernoulli_(self, p=0.5, *, generator=None):
-    """Set each element to 1 with probability p, and otherwise to 0."""
-    return _coins(self, p._value if isinstance(p, Tensor) else p, generator)
-
-
-bernoulli_ = in_place(_bernoulli_, like=_bernoulli_, name="bernoulli_")

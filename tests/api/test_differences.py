@@ -152,8 +152,11 @@ HOLDS: dict[str, Callable[[], bool]] = {
         and lacks(*((own, n) for n in ("sparse_coo_tensor", "complex64", "quint8", "compile")))
     ),
     "There's no `float16`": lambda: lacks((own, "float16"), (own.Tensor, "half")),
-    "no `vmap` `jacfwd` rows as `jacrev`": lambda: (
-        lacks((own.func, "vmap")) and hasattr(own.func, "jacfwd")
+    "no `vmap` no `has_aux` `jacfwd` rows as `jacrev` neither `strict` nor `strategy`": lambda: (
+        lacks((own.func, "vmap"))
+        and hasattr(own.func, "jacfwd")
+        and raises(lambda: own.func.grad(len, has_aux=True), "has_aux")
+        and raises(lambda: own.autograd.functional.vjp(len, leaf(), strict=True), "strict")
     ),
     "`LSTM` outputs `StackBackward0`": lambda: (
         own.nn.LSTM(2, 2)(own.ones(1, 1, 2))[0].grad_fn.name() == "StackBackward0"
@@ -169,8 +172,15 @@ HOLDS: dict[str, Callable[[], bool]] = {
     "one side `clamp` no `clamp_min` no `clamp_max`": lambda: (
         own.tensor([-1.0, 5.0]).clamp(max=3).tolist() == [-1, 3] and lacks((own, "clamp_min"))
     ),
-    "no `cumprod` no in-place forms no `lt_` `einsum` equation not lists": lambda: (
-        lacks((own, "cumprod"), (own.Tensor, "lt_"), (own.Tensor, "cumsum_"))
+    "only added at end no `insert` no `+`": lambda: (
+        lacks((own.nn.ModuleList(), "insert"))
+        and raises(lambda: own.nn.Sequential() + own.nn.Sequential(), "unsupported operand")
+    ),
+    "accepts options of worker processes doesn't check": lambda: (
+        len(own.utils.data.DataLoader([1, 2], timeout=-1, prefetch_factor=2)) == 2
+    ),
+    "no `addmm` no `cumprod` no `hardtanh` no no in-place forms no `lt_` not lists": lambda: (
+        lacks((own.Tensor, "bernoulli_"), (own.Tensor, "eq_"), (own.Tensor, "cumsum_"))
         and raises(lambda: own.einsum(own.ones(2), [0]), "")
     ),
     "losses only `cross_entropy` `nll_loss` weight no `pos_weight` no `label_smoothing`": lambda: (

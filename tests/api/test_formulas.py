@@ -164,11 +164,6 @@ VALUES: list[tuple[Any, Callable[[], Any], dict[str, Any]]] = [
     (mg.linalg.norm, lambda: mg.linalg.norm(leaf(X), 3), {"p": 3}),
     (mg.linalg.vector_norm, lambda: mg.linalg.vector_norm(leaf(X), 3), {"p": 3}),
     (mg.outer, lambda: mg.outer(leaf(X), leaf(Y)), {"x": X[:, None], "y": Y[:, None]}),
-    (
-        mg.addmm,
-        lambda: mg.addmm(leaf(2.0), leaf(A), leaf(B), beta=0.4, alpha=0.7),
-        {"x": 2, "Y": A, "Z": B, "α": 0.7, "β": 0.4},
-    ),
     (F.linear, lambda: F.linear(leaf(A), leaf(B.T), leaf(0.3)), {"x": A, "W": B.T, "b": 0.3}),
     *(
         (documented, call, {"x": X, "var": X.var(), "mean": X.mean(), "ε": 0.2})

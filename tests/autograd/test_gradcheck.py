@@ -215,7 +215,6 @@ def test_the_inputs_do_not_change():
         ),
         (lambda: vjp(square, [1.0]), TypeError, "The inputs given to vjp must be either a Tensor"),
         (lambda: hessian(square, X), RuntimeError, "The Tensor returned by the function given to"),
-        (lambda: jacobian(square, X, strict=True), NotImplementedError, "Omit strict"),
     ],
 )
 def test_undefined_derivatives_are_rejected(call, kind, sentence):

@@ -143,7 +143,7 @@ def driven_by(hand: str, handled: ExplorerDriver) -> None:
 
 def check_contrast(place: Locator) -> None:
     """Check that buttons meet WCAG's minimum contrast: 4.5 for text and 3 for borders."""
-    for button in place.locator(".mg-bar :is(button, .mg-pad)").all():
+    for button in place.locator(".mg-figure :is(button, .mg-pad)").all():
         text, edge = button.evaluate(CONTRAST)
         name = button.text_content()
         assert text >= 4.5, f"{name!r} has a contrast of {text:.1f}"
@@ -155,7 +155,7 @@ def check_contrast(place: Locator) -> None:
 BEYOND = """
 explorer => {
   const edge = document.documentElement.clientWidth;
-  const parts = ".mg-bar button, .mg-pad, .widget-readout, .mg-sentence, .mg-picture,"
+  const parts = ".mg-figure button, .mg-pad, .widget-readout, .mg-sentence, .mg-picture,"
     + " .mg-apart > svg";
   return [...explorer.querySelectorAll(parts)]
     .filter((part) => part.getClientRects().length

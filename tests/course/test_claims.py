@@ -33,6 +33,7 @@ from tests.course.solved import read, solved
 CHAPTERS = chapters.NOTEBOOKS
 QUICK = {"0", "1", "1b", "2", "3", "4"}  # chapters that train little, so that they run in seconds
 COUNT = re.compile(rf"(?i)\b(?:{'|'.join(word for word, n in COUNTS.items() if n > 1)})\b")
+INDEX = re.compile(r"\b\w+\[\d\]|\b[a-zA-Z][₀-₉]")  # x[0] or x₀
 TASK = re.compile(r"^\*\*\d+\. |^## Test yourself$", re.MULTILINE)
 
 
@@ -107,7 +108,7 @@ def test_arithmetic_in_a_reply_leads_to_its_guess_or_to_the_answer(chapter: str)
 
 
 @parametrize_chapters(CHAPTERS)
-def test_the_numbers_of_a_claim_are_printed_in_its_text(chapter: str) -> None:
+def test_the_numbers_of_a_claim_are_printed_in_its_text_in_their_order(chapter: str) -> None:
     said: dict[str, str] = {}
     for text in (*texts(read(chapter)), *replies(chapter)):
         said[text.place] = f"{said.get(text.place, '')}\n{text.text}"
@@ -118,6 +119,11 @@ def test_the_numbers_of_a_claim_are_printed_in_its_text(chapter: str) -> None:
         for claim in claims
         for token in claim.numbers or [""]
         if token.casefold() not in said.get(claim.place, "").casefold() or claim.place not in said
+    ]
+    lost += [
+        f"{claim.place}: {claim.printed}, in this order"
+        for claim in claims
+        if not lost and len(claim.numbers) > 1 and not in_order(claim.numbers, said[claim.place])
     ]
     fail_if(lost, f"{files(chapter)[1]} has numbers that their text doesn't have.")
 
@@ -153,6 +159,17 @@ def test_a_reply_to_a_guess_has_claims_with_its_words_that_have_an_opposite(chap
         f"These words in {folder} could stand for their opposite. Add claims with them to "
         f"{its_claims}.",
     )
+
+
+@parametrize_chapters(CHAPTERS)
+def test_an_index_in_a_reply_to_a_guess_has_a_claim(chapter: str) -> None:
+    found = []
+    for name, prediction in load(number(chapter)).predictions.items():
+        place = f"prediction {name}"
+        printed = " ".join(c.printed for c in claims_of(chapter) if c.place == place)
+        for text in (prediction.reason, *(why for _, why in prediction.typical)):
+            found += [f"{place}: {i}" for i in INDEX.findall(text) if i not in printed]
+    fail_if(found, f"{files(chapter)[1]} has no claim with these indices of replies to guesses.")
 
 
 @parametrize_chapters(CHAPTERS)
@@ -206,7 +223,7 @@ def test_an_answer_of_test_yourself_has_a_claim_with_its_numbers_and_opposites_i
 def in_order(tokens: Sequence[str], text: str) -> bool:
     """Return whether a text contains tokens, as whole words or numbers, in this order."""
     words = (rf"(?<![\w.−-]){re.escape(token)}(?![\w])(?!\.\d)" for token in tokens)
-    return bool(re.search(".*?".join(words), text, re.IGNORECASE))
+    return bool(re.search(".*?".join(words), text, re.IGNORECASE | re.DOTALL))
 
 
 @parametrize_chapters(CHAPTERS)

@@ -1,11 +1,11 @@
-"""Tests that features are missing if the last page says so and that pages list all chapters."""
+"""Tests that features are missing if the last page says so, and that it lists all chapters."""
 
 import re
 
 import nbformat
 
 import minigrad as mg
-from tests.course.cells import NOTEBOOKS, number
+from tests.course.cells import NOTEBOOKS
 from tests.parity.left_out import left_out, within
 
 PAGE = NOTEBOOKS / "12_what_you_can_do_now.ipynb"
@@ -22,13 +22,3 @@ def test_the_page_lists_every_chapter_in_order() -> None:
     linked = re.findall(r"\| \[[^]]+\]\((\d\d[a-z]?_\w+\.ipynb)\) \|", text)
     before = [p.name for p in NOTEBOOKS.glob("*.ipynb") if "01" <= p.name < PAGE.name]
     assert linked == sorted(before)
-
-
-def test_the_start_page_lists_every_notebook_in_order() -> None:
-    start = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
-    text = "\n".join(c.source for c in start.cells if c.cell_type == "markdown")
-    rows = re.findall(
-        r"^\| (\d+[a-z]?) \| \[[^]]+\]\((\d\d[a-z]?_\w+\.ipynb)\) \|", text, re.MULTILINE
-    )
-    names = sorted(p.name for p in NOTEBOOKS.glob("[0-9]*.ipynb") if p.name[:2] != "00")
-    assert rows == [(number(name), name) for name in names]

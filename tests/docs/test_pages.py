@@ -18,7 +18,7 @@ from docs import (
     chapter_pictures,
     explorers,
     gallery,
-    launch_links,
+    notebook_links,
     pages,
 )
 from docs.highlighting import Formatter
@@ -43,7 +43,7 @@ def page_of(path: Path, static: Path) -> nbformat.NotebookNode:
 @each_notebook
 def test_every_exercise_links_to_places_where_it_can_be_run(path: Path, tmp_path: Path) -> None:
     page = page_of(path, tmp_path)
-    where = launch_links.where_it_runs(path.name)
+    where = notebook_links.where_it_runs(path.name)
     asked = sum(cell.source.startswith("check(") for cell in page.cells)
     assert sum(cell.source.count(where) for cell in page.cells) == asked
     anchors = re.findall(r'id="exercise-([^"]+)"', "".join(cell.source for cell in page.cells))

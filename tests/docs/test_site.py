@@ -13,7 +13,7 @@ from docs import (
     addresses,
     build,
     docstrings,
-    launch_links,
+    notebook_links,
     pages,
     reference,
 )
@@ -73,7 +73,7 @@ FOLLOWS = re.compile(r"\A:::\{container\} follows .*\n((?:.|\n)+?)\n:::")
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_a_page_has_the_notebooks_cells_and_launch_links_under_its_title(
+def test_a_page_has_the_notebooks_cells_and_a_link_to_it_under_its_title(
     path: Path, tmp_path: Path
 ) -> None:
     notebook = read(path)
@@ -81,7 +81,7 @@ def test_a_page_has_the_notebooks_cells_and_launch_links_under_its_title(
     assert [cell.id for cell in page.cells] == [cell.id for cell in notebook.cells]
     assert '\n<p class="doors if-reads"><a href="' in page.cells[0].source
     for cell, original in zip(page.cells[1:], notebook.cells[1:], strict=True):
-        text = ANSWERED.sub("", cell.source.replace(launch_links.where_it_runs(path.name), ""))
+        text = ANSWERED.sub("", cell.source.replace(notebook_links.where_it_runs(path.name), ""))
         text = FOLLOWS.sub(r"\1", text)
         is_text = original.cell_type == "markdown"
         expected = pages.rewrite_for_page(original.source) if is_text else original.source

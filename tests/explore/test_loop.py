@@ -89,7 +89,8 @@ def test_each_sentence_says_what_the_line_of_code_computes(loop) -> None:
         orders = loop.program.data["orders"]
         weights, gradient, loss, radius = by_hand(orders, t + (part == 2), *setting)
         some = "the 8 points" if (size := setting[-1]) == 8 else f"{size} of the 8 points"
-        step, *said = numbers(frame.sentence.replace(some, "the points"))
+        plain = frame.sentence.replace(some, "the points").replace(" in 25 steps", "")
+        step, *said = numbers(re.sub(r" \(× \d+\)", "", plain))
         assert step == t
         assert (some in frame.sentence) == (part < 2)
         if part == 1:
@@ -99,6 +100,8 @@ def test_each_sentence_says_what_the_line_of_code_computes(loop) -> None:
             assert said == [close(number) for number in expected]
         if part != 1 and abs(radius - 1) > 2e-6 and size == 8:
             assert ("gets closer" in frame.sentence) == (radius < 1)
+            assert ("hardly" in frame.sentence) == (0.6 < radius**25 < 1)
+            assert bool(re.search("throw", frame.sentence)) == (radius > 1)
 
 
 def test_an_epoch_takes_each_point_once(loop) -> None:
@@ -114,8 +117,7 @@ def test_the_arrows_of_the_points_average_to_the_step_of_plain_sgd(loop) -> None
     _, lr, _, w, b, *_ = loop.values(start)
     (arrows,) = (piece for piece in frame.pieces if 'gradient="thin lines"' in piece)
     *_, dots = ElementTree.fromstring(arrows)
-    plane = 410, 30, 340, 144  # left, top, width, height
-    *_, w0, w1, b0, b1 = loop.program.data["plane"]
+    *plane, w0, w1, b0, b1 = loop.program.data["plane"]  # left, top, width, height
     at, ends = np.zeros(2), []
     for moves in re.findall(r"[Mm](-?[\d.]+) ?(-?[\d.]+)h0", dots.attrib["d"]):
         at = at + np.array([float(move) for move in moves])
@@ -173,6 +175,29 @@ def test_the_page_and_python_draw_the_same_figure(loop) -> None:
         assert discs[0] == pytest.approx(discs[1], abs=0.11)
 
 
+def test_the_first_rate_that_leads_away_is_marked_right_and_higher_ones_wrong(loop) -> None:
+    """Without momentum, the limit is 2/curvature, here 0.195."""
+    X = np.stack([XS, np.ones(len(XS))], axis=1)
+    limit = 2 / np.linalg.eigvalsh(2 / len(XS) * X.T @ X)[1]
+    beyond = [lr for lr in rates(loop) if lr > limit * (1 + 1e-6)]
+    first, *later = (loop.at(step=0, lr=lr).sentence[0] for lr in beyond)
+    assert (first, set(later)) == ("✓", {"✗"})
+    below = [lr for lr in rates(loop) if lr not in beyond]
+    assert not any(loop.at(step=0, lr=lr).sentence[0] in "✓✗" for lr in below)
+
+
+def test_the_thick_arrow_reaches_out_of_the_ball_at_every_step(loop) -> None:
+    for t in range(STEPS):
+        frame = loop.at(step=3 * t + 1)
+        (thick,) = (piece for piece in frame.pieces if "thick arrow" in piece)
+        d = re.findall(r' d="([^"]*)"', thick)
+        tail, *_ = re.findall(r"[-\d.]+ [-\d.]+", d[0])
+        tip, *_ = re.findall(r"[-\d.]+ [-\d.]+", d[1])
+        ends = [np.array([float(part) for part in end.split()]) for end in (tail, tip)]
+        assert np.linalg.norm(ends[1] - ends[0]) > 29, t
+        assert ("×" in thick.partition(" d=")[2]) == ("(×" in frame.sentence)
+
+
 def test_the_rings_have_constant_loss() -> None:
     least, best, hessian = least_squares(mg.tensor(XS), mg.tensor(YS))
     for ring, level in zip(
@@ -186,7 +211,9 @@ def test_the_rings_have_constant_loss() -> None:
 def test_it_opens_on_a_path_that_gets_closer_and_can_be_made_to_diverge(loop) -> None:
     assert "gets closer" in loop.at(step=0).sentence
     for momentum in (0.0, MOMENTA[-1]):  # one rate is too high for any momentum
-        assert "farther" in loop.at(step=0, lr=rates(loop)[-1], momentum=momentum).sentence
+        assert (
+            "throws the path out" in loop.at(step=0, lr=rates(loop)[-1], momentum=momentum).sentence
+        )
 
 
 def test_no_two_labels_overlap(loop) -> None:

@@ -32,6 +32,7 @@ CODE = {
     ".fmod": ("x - y * (x / y).trunc()", [-1.5, 3, NAN]),
     ".lerp": ("x + weight * (y - x)", [-3.625, 6.25, NAN]),
     ".addcmul": ("x + value * y * z", [154.5, -113, NAN]),
+    ".addmm": ("x + y @ z", [-0.5, 12, NAN]),
     "cdist": ("(x[:, None] - y).square().sum(-1).sqrt()", [[5], [0]]),
     "vmap": ("stack([f(x) for x in xs])", [3, 7]),
     "parameters_to_vector": ("cat([p.reshape(-1) for p in parameters])", [1, 1, 0]),

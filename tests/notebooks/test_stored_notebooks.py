@@ -13,10 +13,6 @@ from tests.notebooks.stored import problems
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
-def test_the_series_has_a_start_page() -> None:
-    assert "00_start_here.ipynb" in [path.name for path in NOTEBOOKS]
-
-
 @each_notebook
 def test_a_notebook_is_stored_complete_clean_and_accessible(path: Path) -> None:
     if faults := problems(path.read_text(encoding="utf-8")):

@@ -28,7 +28,7 @@ _KEYWORDS = (
 _LEFT_OUT = {"bernoulli", "detach", "is_inference"}
 # A regular expression for each call that differs, and a description of what both libraries did.
 TOLERATED = {
-    r"\b(add|sub|addmm)\(": "PyTorch has deprecated forms with alpha in the middle, which warn.",
+    r"\b(add|sub)\(": "PyTorch has deprecated forms with alpha in the middle, which warn.",
     r"\bsplit\(.*(True|False|, )": (
         "PyTorch's own Python code distinguishes ints from lists of sizes."
     ),

@@ -162,9 +162,6 @@ LINEAR_ALGEBRA = {
     "matmul": "{l}.matmul({r}); mg.matmul({l}, {r})",
     "mm": "{l}.mm({r}); mg.mm({m}, {m})",
     "mv": "{m}.mv({u}); mg.mv({l}, {r})",
-    "addmm": (
-        "mg.addmm({m}, {l}, {r}); mg.addmm({x}, {m}, {m}, beta=2, alpha=0.5); {m}.addmm({m}, {m})"
-    ),
     "bmm": "mg.bmm({cube}, {cube}); {cube}.bmm({it}.transpose(1, 2))",
     "einsum": (
         "mg.einsum('ij,jk->ik', {l}, {r}); mg.einsum('i,i->', {u}, {u}); mg.einsum('ii', {m}); "
@@ -378,7 +375,6 @@ LOSSES = {
     ),
     "F.elu": "F.elu({f}); F.elu({f}, alpha=0.5)",
     "F.gelu": "F.gelu({f}); F.gelu({f}, approximate='tanh')",
-    "F.hardtanh": "F.hardtanh({f}); F.hardtanh({f}, -0.5, 2)",
     "F.leaky_relu": "F.leaky_relu({f}); F.leaky_relu({f}, 0.2)",
     "F.logsigmoid": "F.logsigmoid({f})",
     "F.silu": "F.silu({f})",
@@ -455,7 +451,6 @@ IN_PLACE = {
     "__ior__": "{x} |= {b}",
     "__ipow__": "{x} **= {int}; {p} **= {n}",
     "__ixor__": "{x} ^= {b}",
-    "addmm_": "{m}.addmm_({l}, {r})",
     "atan_": "{x}.atan_()",
     "ceil_": "{x}.ceil_()",
     "cosh_": "{x}.cosh_()",

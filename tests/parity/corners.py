@@ -138,11 +138,6 @@ FURTHER = {
     "to": (
         "a.to(mg.float64); a.to(mg.int64); i.to(mg.float32); a.to(a.dtype); a.to(d); a.to(mg.bool)"
     ),
-    "F.hardtanh": (
-        "F.hardtanh(g); F.hardtanh(n); F.hardtanh(i); F.hardtanh(i, 0.5, 1.5); F.hardtanh(j); "
-        "F.hardtanh(f, 1, 1); F.hardtanh(a, 1, -1); F.hardtanh(a, inplace=True); "
-        "F.hardtanh(mg.tensor([3], dtype=mg.uint8)); F.hardtanh(a.T, 0.5); F.hardtanh(2.0)"
-    ),
     "F.binary_cross_entropy_with_logits": (
         "F.binary_cross_entropy_with_logits(a * 1000, f / 2); "
         "F.binary_cross_entropy_with_logits(a, b); "

@@ -153,14 +153,6 @@ KINDS = [
     ),
     Kind(
         (
-            "PyTorch's product reads values that it has already overwritten, so the result "
-            "depends on the BLAS."
-        ),
-        at=r"\b(\w+)\.addmm_\(.*\b\1\b",
-        facts=r"values|text",
-    ),
-    Kind(
-        (
             "In PyTorch, .grad becomes a view of the leaf's own memory, so the next gradient is "
             "added to the leaf itself. In minigrad, .grad shares memory with nothing."
         ),

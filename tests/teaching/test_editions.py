@@ -46,6 +46,17 @@ def course(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture(scope="module")
+def worksheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the worksheet of all chapters, next to its key."""
+    return sheet.make(NOTEBOOKS, tmp_path_factory.mktemp("sheet") / "sheet.html")
+
+
+@pytest.fixture(scope="module")
+def page(worksheet: Path) -> str:
+    return worksheet.read_text(encoding="utf-8")
+
+
 def test_an_exercise_consists_of_task_stub_check_and_folded_solution(course: Path) -> None:
     notebook = nbformat.read(course / "notebooks" / "01_sums.ipynb", as_version=4)
     (exercise,) = exercises(notebook)
@@ -116,8 +127,7 @@ def test_the_worksheet_has_lines_for_the_name_the_number_and_the_date(tmp_path: 
     assert "of 8 points" in line[1]
 
 
-def test_the_worksheet_marks_exercises_that_need_a_computer(tmp_path: Path) -> None:
-    page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
+def test_the_worksheet_marks_exercises_that_need_a_computer(page: str) -> None:
     assert page.count("<span>computer · ") == len(sheet.COMPUTER)
     assert page.count("<span>paper · ") > 60
 
@@ -130,27 +140,26 @@ def test_the_worksheet_prints_the_output_of_a_faulty_program(tmp_path: Path) -> 
     assert page.count("<section>") == 2
 
 
-def test_no_sentence_in_the_key_is_cut_off(tmp_path: Path) -> None:
-    page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html")
-    key = sheet.key_of(page).read_text(encoding="utf-8")
+def test_no_sentence_in_the_key_is_cut_off(worksheet: Path) -> None:
+    key = sheet.key_of(worksheet).read_text(encoding="utf-8")
     assert not re.search(r":\s*</p>\s*(</article>|<p>)", key)
     for of_chapter in chapters().values():
         for exercise in of_chapter:
             assert html.escape(exercise.solution) in key
 
 
-def test_the_worksheet_contains_no_solution(tmp_path: Path) -> None:
-    page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
+def test_the_worksheet_has_every_exercise_and_no_solution(page: str) -> None:
     assert "<title>minigrad: exercises</title>" in page
+    assert page.count("<article>") == sum(map(len, chapters().values()))
     for of_chapter in chapters().values():
         for exercise in of_chapter:
+            assert html.escape(exercise.stub.source) in page, exercise.name
             assert html.escape(exercise.solution) not in page, exercise.name
             for paragraph in re.findall("(?s)<p>.*?</p>", sheet.markdown(exercise.reasoning)):
                 assert paragraph not in page, exercise.name
 
 
-def test_the_worksheet_has_room_for_the_solution(tmp_path: Path) -> None:
-    page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
+def test_the_worksheet_has_room_for_the_solution(page: str) -> None:
     rooms = [int(mm) for mm in re.findall(r'class="room" style="height: (\d+)mm"', page)]
     exercises = [exercise for group in chapters().values() for exercise in group]
     assert rooms == [sheet.LINE * sheet.lines(exercise) for exercise in exercises]
@@ -179,13 +188,7 @@ def test_a_formula_is_drawn_and_has_a_text_alternative() -> None:
     assert (drawn.get("role"), drawn.get("aria-label")) == ("img", "x_1^2 < 1")
 
 
-def test_the_complete_worksheet_has_every_exercise_and_makes_no_requests(tmp_path: Path) -> None:
-    page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
-    assert page.count("<article>") == sum(map(len, chapters().values()))
-    for of_chapter in chapters().values():
-        for exercise in of_chapter:
-            assert html.escape(exercise.stub.source) in page
-            assert html.escape(exercise.solution) not in page
+def test_the_worksheet_makes_no_requests(page: str) -> None:
     for fetching in ("<script", "<link", "src=", "@import", "url(http"):
         assert fetching not in page
 

@@ -110,6 +110,9 @@ BROKEN = {
     "voters don't see where w is defined": slide(
         f"{{accumulation-43 input 3-4}}\n\nvote: means\n- 1\n- 3\n- 6\n\n{SPEECH}"
     ),
+    "only the notebook says that": slide(
+        f"- Exercise 1, 5 minutes\n\n{SPEECH}", "Next: more {next}"
+    ),
     "unknown roles: tail": slide(SPEECH, "A tail {tail}"),
     "a code block repeats the cell accumulation-02": slide(
         f"```python\nimport minigrad as mg\n```\n\n{SPEECH}"

@@ -24,6 +24,7 @@ ENOUGH = 2e-2  # the largest error that a sensible nudge causes
 WALKED = ENOUGH / 4  # the largest tolerated error in an end point
 EXACTLY = 1e-12
 NUDGE = 0.001  # the nudge of the chapter
+MOST_OF_A_RUN = 0.2  # the largest nudge that people try
 POWER = "In Python, `^` is bitwise XOR, not exponentiation. Use `**` instead."
 
 # Whole numbers, for which `^` gives a number as well.
@@ -125,6 +126,11 @@ def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     if same(results, right, relative=ENOUGH):
         return NUDGED
     x, there, gave = first_off(POINTS, right, results, ENOUGH)
+    rises = [gave / slope for gave, slope in zip(results, right, strict=True) if slope]
+    if 0 < rises[0] < MOST_OF_A_RUN and same(rises, [rises[0]] * len(rises), relative=ENOUGH):
+        return (
+            "That's a rise. A slope is a rise divided by its run, and here you can find it exactly."
+        )
     if same(results, [results[0]] * len(POINTS)):
         return (
             f"Your function returns {gave:.6g} wherever it's called. But the curve gets steeper, "
@@ -244,6 +250,9 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
             "between them and its slope changes. Move the points closer together, and divide by "
             "the smaller run."
         )
+    below = [secant - gave for secant, gave in zip(secants, results, strict=True)]
+    if all(gave % 1 == 0 for gave in results) and all(-1e-9 < off < 1.01 for off in below):
+        return "`//` drops what's behind the decimal point. Divide with `/`."
     if same(results, [round(secant) for secant in secants]) or not any(results):
         return "Don't round. A small rise has only digits far behind the decimal point."
     if same(results, rises):
@@ -505,8 +514,9 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     (
         {"rate": RATE / 2},
         (
-            "Your steps are half as long as they should be. The run is 2h only if you go from x − "
-            "h to x + h."
+            f"Your steps are half as long as they should be. Is the learning rate {RATE}? And the "
+            f"run "
+            "is 2h only if you go from x − h to x + h."
         ),
     ),
     (
@@ -518,7 +528,11 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"rate": 2 * RATE},
-        ("Your steps are twice as long as they should be. From x − h to x + h, the run is 2h."),
+        (
+            f"Your steps are twice as long as they should be. Is the learning rate {RATE}? And "
+            f"from "
+            "x − h to x + h, the run is 2h."
+        ),
     ),
     *(
         (
@@ -531,6 +545,17 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         for slope in (1.0, -1.0)
     ),
 ]
+ANOTHER_RATE = [
+    (
+        {"rate": rate},
+        (
+            f"Your steps are {rate / RATE:g} times as long as they should be. Is the learning rate "
+            f"{RATE}?"
+        ),
+    )
+    for rate in (0.02, 0.3, 0.5, 0.6)
+]
+OVER_SLOPE = "You divided the learning rate by the slope. A steep slope should make a long step."
 TIMES_X = (
     "Your step is also multiplied by `x`. How far to go depends only on the slope and the rate."
 )
@@ -560,12 +585,13 @@ def downhill(walking: Callable[..., Any]) -> str | None:
         return None
     if same(results, _ends(steps=0), relative=EXACTLY):
         return "`x` hasn't moved. Does the loop assign a new value to `x` each time?"
-    wrongs = [(_ends(**way), hint) for way, hint in WALKS]
+    wrongs = [(_ends(**way), hint) for way, hint in (*WALKS, *ANOTHER_RATE)]
     forgetful = [(_ends(**way)[:2], FORGETFUL) for way in LOSING_X]
     return (
         hint_for(results, wrongs, relative=WALKED)
         or hint_for(results[:2], forgetful, relative=WALKED)
-        or hint_for(results, [(_ends_times_x(), TIMES_X)], relative=WALKED)
+        or hint_for(results, [(_ends_by(_times_x), TIMES_X)], relative=WALKED)
+        or hint_for(results, [(_ends_by(_inverse), OVER_SLOPE)], relative=WALKED)
         or _of_the_slope(results, asked)
         or _of_the_end(results)
     )
@@ -576,8 +602,13 @@ def _ends(**way: Any) -> list[float]:
     return [descend(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
 
 
-def _ends_times_x() -> list[float]:
-    return [descend(g, _times_x(slope), x) for g, slope, x, _ in VALLEYS]
+def _ends_by(change: Callable[[Callable], Callable]) -> list[float]:
+    """Return the points where `descend` ends if each slope is changed first."""
+    return [descend(g, change(slope), x) for g, slope, x, _ in VALLEYS]
+
+
+def _inverse(slope: Callable) -> Callable:
+    return lambda x: 1 / (slope(x) or 1)
 
 
 def _times_x(slope: Callable) -> Callable:
@@ -598,6 +629,8 @@ def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
             "step, so nudge the current `x` instead."
         )
     plain = all(len(points) == 20 and all(map(is_number, points)) for points in asked)
+    if plain and (run := abs(asked[0][1] - asked[0][0])) > FAR_APART:
+        return f"You evaluate `g` at points that are {run:.3g} apart. Take points close to `x`."
     if plain and all(map(_alike, results, map(_without_brackets, VALLEYS, asked))):
         return NO_BRACKETS
     return None
@@ -617,9 +650,11 @@ def _alike(one: float, other: float) -> bool:
 def _of_the_end(results: list[float]) -> str:
     if not all(abs(end) < FAR for end in results):  # this is also true for nan
         g, slope_of_first, x, _ = VALLEYS[0]
+        slope = slope_of_first(x)
         return (
-            f"`x` moves farther away with each step. Print the slope to check it: at {x:g}, the "
-            f"slope of `{g.__doc__}` is {with_minus(slope_of_first(x))}."
+            f"`x` moves farther away with each step. Print `slope` and the new `x` to check them: "
+            f"at {x:g}, the slope of `{g.__doc__}` is {with_minus(slope)}, so the first step leads "
+            f"to {x - RATE * slope:g}."
         )
     right = _ends()
     if same(results, [lowest for *_, lowest in VALLEYS], relative=WALKED):

@@ -12,6 +12,7 @@ PREDICTIONS = (
         ),
         typical=[
             (0.01, "0.01 is the step itself. But each factor of 5 · 5 takes that step."),
+            (0.02, "0.02 would fit `x + x`. In `x * x`, each step meets the other factor."),
             (0.05, "That's one factor's share. The other factor takes the step as well."),
             (0.0001, "0.0001 is 0.01 squared. Square 5.01 instead of the step."),
             (

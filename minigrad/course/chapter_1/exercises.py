@@ -114,6 +114,14 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
         lambda x, ds: 2 * ds,
         ("`ds` is right, and so is the 2. But the slope of `x * x` also depends on `x`."),
     ),
+    (
+        lambda x, ds: x * ds + x,
+        "`ds` is right. But each of the two shares is `x` times what has arrived at `s`.",
+    ),
+    (
+        lambda x, ds: x * x,
+        "`ds` is right, but your `dx` is the value of `s`. What does `x * x` pass on to `x`?",
+    ),
     (lambda x, ds: x * x * ds, "`ds` is right. " + PRODUCT),
     (lambda x, ds: 2 * x * x * ds, "`ds` is right. " + PRODUCT),
     (
@@ -255,6 +263,10 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
         (
             r"is_leaf.*(no setter|not writable)",
             "`is_leaf` only reports whether an operation made the tensor, so you can't set it.",
+        ),
+        (
+            r"grad_fn.*(no setter|not writable)",
+            "`grad_fn` only shows the node, so you can't take it away. Don't let it be made.",
         ),
         (
             r"a leaf Variable",

@@ -31,6 +31,16 @@ ITSELF = (
     "Only one input has a gradient. Does your `backward` call itself? Each call sets every `grad` "
     "to 0, so what had arrived is lost. One loop through the record is enough."
 )
+OF_SELF = (
+    "Your inner loop goes through the inputs of `self` each time. Each value in the record has "
+    "inputs "
+    "of its own."
+)
+ADDED = "You added the slope to the gradient. Along a path, slopes multiply."
+BY_DATA = "You multiplied by an input's `data`. The slope is in the pair, next to the input."
+NOT_THE_PRODUCT = (
+    "Both slopes are the product itself. Along one factor, the slope is the other one."
+)
 NOTHING = (
     "Nothing has arrived at `x`. In `backward`, go through the values from the newest to the "
     "oldest. Each one adds a share to the `grad` of each of its inputs."
@@ -82,7 +92,19 @@ def _used_twice(new: Callable[[float], Any], x: Any) -> Any:
 
 
 PROGRAMS = (
-    Program("x + y", (3.0, 5.0), lambda _, x, y: x + y, 8.0, (1.0, 1.0), [((0.0, 1.0), ITSELF)]),
+    Program(
+        "x + y",
+        (3.0, 5.0),
+        lambda _, x, y: x + y,
+        8.0,
+        (1.0, 1.0),
+        [
+            ((0.0, 1.0), ITSELF),
+            ((4.0, 6.0), OF_SELF),
+            ((2.0, 2.0), ADDED),
+            ((3.0, 5.0), BY_DATA),
+        ],
+    ),
     Program(
         "x * y",
         (3.0, 5.0),
@@ -93,6 +115,7 @@ PROGRAMS = (
             ((3.0, 5.0), OTHER_FACTOR),
             ((1.0, 1.0), NO_FACTOR),
             ((0.0, 0.0), NO_SLOPE),
+            ((15.0, 15.0), NOT_THE_PRODUCT),
         ],
     ),
     Program("x * x", (3.0,), lambda _, x: x * x, 9.0, (6.0,), [((3.0,), REPLACED)]),

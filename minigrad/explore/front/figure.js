@@ -4,7 +4,8 @@ function render({ model, el, signal }) {
   const state = stateOf(model);
   const frames = framesOf(model, state);
   const actions = actionsOf(model, state, (why) => links.say(why));
-  const [bar, updateBar] = toolbar(state, actions.parts, signal);
+  const byKeys = (part) => part.matches(".mg-reach");
+  const [bar, updateBar] = toolbar(state, actions.parts.filter((part) => !byKeys(part)), signal);
   const pen = penOf(model, state);
   const dragging = draggingOf(model, state);
   const handlers = [dragging, actions, pen];
@@ -14,7 +15,8 @@ function render({ model, el, signal }) {
   });
   const wide = wideOf(picture.place);
   const pads = padsOf(model, state, dragging.focus);
-  bar.querySelector(".mg-nav").append(...pads.parts, ...pen.parts);
+  const hands = html("div", "mg-hands");
+  hands.append(...actions.parts.filter(byKeys), ...pads.parts, ...pen.parts);
   const says = html("div", "mg-says");
   const question = html("p", "mg-question", model.get("_question"));
   const longest = frames.longest.map((words) => html("p", "mg-longest", words));
@@ -27,7 +29,7 @@ function render({ model, el, signal }) {
   el.setAttribute("role", "group");
   el.setAttribute("aria-label", model.get("title"));
   el.style.setProperty("--mg-scale", model.get("_size")[2]);
-  el.append(bar, ...(question.textContent ? [question] : []), picture.place, says);
+  el.append(bar, ...(question.textContent ? [question] : []), picture.place, says, hands);
 
   const labels = labelHandles(el, state, signal);
   let [before, view] = [state.now(), null];

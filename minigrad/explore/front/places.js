@@ -16,11 +16,12 @@ function positionOf(frame, sizes) {
 const BEYOND = 17; // pixels from the tip of an arrow to its handle
 
 // A grip has either a point for each position, or a grid: the coordinates of index 0 and the step per
-// index, in each direction. The handle of a grip with a tail is in front of the arrow's tip.
-function pointOf({ moves, points, grid, tail }, at, sizes) {
+// index, in each direction. On a curve, it has a height for each index. The handle of a grip with a tail
+// is in front of the arrow's tip.
+function pointOf({ moves, points, grid, heights, tail }, at, sizes) {
   if (!grid) return points[frameAt(at, sizes)];
   const [left, across, top, down] = grid;
-  const point = [left + across * at[moves[0]], top + down * (at[moves[1]] ?? 0)];
+  const point = [left + across * at[moves[0]], heights?.[at[moves[0]]] ?? top + down * (at[moves[1]] ?? 0)];
   return tail ? alongArrow(grid, tail, point, BEYOND) : point;
 }
 
@@ -40,7 +41,8 @@ function movedGrip(grip, by) {
   return { ...grip, grid: [left + by[0], across, top + by[1], down] };
 }
 
-function nearestInGrid({ moves, grid, tail }, handle, now, sizes) {
+function nearestInGrid(grip, handle, now, sizes) {
+  const { moves, grid, tail } = grip;
   const [left, across, top, down] = grid;
   const place = tail ? alongArrow(grid, tail, handle, -BEYOND) : handle;
   const steps = [(place[0] - left) / across, (place[1] - top) / down];
@@ -48,7 +50,7 @@ function nearestInGrid({ moves, grid, tail }, handle, now, sizes) {
   moves.forEach((control, i) => {
     at[control] = Math.min(Math.max(Math.round(steps[i]), 0), sizes[control] - 1);
   });
-  const point = pointOf({ moves, grid, tail }, at, sizes);
+  const point = pointOf(grip, at, sizes);
   return { at, distance: Math.hypot(point[0] - handle[0], point[1] - handle[1]) };
 }
 
@@ -72,16 +74,17 @@ function leaningPoint(grip, now, lean, sizes) {
 }
 
 // How far a pointer at `place` is from the position that a grip went to, on the way to a neighbor.
-function leanOf({ moves, points, grid, tail }, handle, at, sizes) {
+function leanOf({ tail, ...grip }, handle, at, sizes) {
+  const { moves, grid } = grip;
   const place = tail ? alongArrow(grid, tail, handle, -BEYOND) : handle;
-  const point = pointOf({ moves, points, grid }, at, sizes);
+  const point = pointOf(grip, at, sizes);
   const from = place.map((part, axis) => part - point[axis]);
   return at.map((_, control) => {
     if (!moves.includes(control) || (!grid && moves.length > 1)) return 0;
     const parts = [-1, 1].map((way) => {
       const lean = at.map((_, i) => (i === control ? way : 0));
       const [neighbor] = neighbors(at, lean, sizes);
-      const other = neighbor && pointOf({ moves, points, grid }, neighbor.at, sizes);
+      const other = neighbor && pointOf(grip, neighbor.at, sizes);
       if (!other) return 0;
       const step = other.map((part, axis) => part - point[axis]);
       const along = (step[0] * from[0] + step[1] * from[1]) / (step[0] ** 2 + step[1] ** 2 || 1);

@@ -42,6 +42,9 @@ def _of_one(slide: Slide) -> Iterator[str]:
             yield "a vote needs exactly one correct choice"
         if len(part.choices) > len(LETTERS):
             yield f"{len(part.choices)} choices, but a vote has letters for only {len(LETTERS)}"
+    texts = [*(part.markdown for part in slide.parts), *(note.text for note in slide.notes)]
+    if "next" in slide.roles and re.search(r"\d+ minutes", " ".join(texts)):
+        yield "it says how many minutes exercises take, but only the notebook says that"
     if "$" in slide.title:
         yield "a title contains a formula, but the handout's key and the outline are plain text"
     yield from _notes(slide)

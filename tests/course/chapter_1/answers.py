@@ -142,6 +142,8 @@ def arrives(x):
             (arrives("6 * s + 5", "ds * x * x"), "`ds` is right. A product passes the *other*"),
             (arrives("6 * s + 5", "2 * ds * x * x"), "right. A product passes"),
             (arrives("6 * s + 5", "2 * ds"), "depends on `x`"),
+            (arrives("6 * s + 5", "ds * x + x"), "each of the two shares is `x` times"),
+            (arrives("6 * s + 5", "x * x"), "your `dx` is the value of `s`"),
             (
                 arrives("6 * s * dp + 5 * dz"),
                 "You counted the 3 twice. It's already part of `dp * s`, because `dp` is 3.",
@@ -219,6 +221,13 @@ def arrives(x):
             (
                 leaf("    w = mg.tensor(values, requires_grad=True)\n    w *= 0.01\n    return w"),
                 "Scale it first and start tracking",
+            ),
+            (
+                leaf(
+                    "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
+                    "    w.grad_fn = None\n    return w"
+                ),
+                "`grad_fn` only shows the node",
             ),
             (
                 leaf("    w = mg.tensor(values) * 0.01\n    w.is_leaf = True\n    return w"),
@@ -445,6 +454,22 @@ one, other = 2.0, 5.0
                 "the `grad` of the result is 0, too",
             ),
             (own_value(SHARES.replace("earlier.grad + ", "")), "Add a share to what has already"),
+            (
+                own_value(SHARES.replace("value.inputs", "self.inputs")),
+                "the inputs of `self` each time",
+            ),
+            (
+                own_value(SHARES.replace("slope *", "slope +")),
+                "You added the slope to the gradient",
+            ),
+            (own_value(SHARES.replace("slope *", "earlier.data *")), "by an input's `data`"),
+            (
+                own_value(
+                    SHARES,
+                    product="[(self, self.data * other.data), (other, self.data * other.data)]",
+                ),
+                "Both slopes are the product itself",
+            ),
             (own_value(SHARES.replace(" * value.grad", "")), "You added up the slopes."),
             (own_value(SHARES.replace("reversed(record)", "record")), "hasn't passed it on to `x`"),
             (

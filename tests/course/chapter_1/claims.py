@@ -54,7 +54,7 @@ CLAIMS = [
     ),
     Claim("prediction slope", "4 8", "[slope_at(f, 2.0) / slope_at(f, 4.0), slope_at(f, 4.0)]"),
     Claim("prediction paths", "1000000", "y.item() == 2**3 and 2**20 > 1000000", after="graphs-89"),
-    Claim("graphs-44", "10 19 60 57 114", "[b, a + b, 2 * x * b, (a + b) * x, 2 * (a + b) * x]"),
+    Claim("graphs-44", "10 60 19 57 114", "[b, 2 * x * b, a + b, (a + b) * x, 2 * (a + b) * x]"),
     Claim("graphs-48", "21", "nodes(y.grad_fn)"),
     Claim(
         "graphs-53",

@@ -251,11 +251,9 @@ CLAIMS = [
     ),
 ]
 
+RADFORD = "Radford et al., Language Models are Unsupervised Multitask Learners"
 GIVEN = [
     Given("writes-03", "1990", "the US Census Bureau's list of names"),
-    Given(
-        "writes-large",
-        "2 2019 48 25 50,257 8",
-        "Radford et al., Language Models are Unsupervised Multitask Learners",
-    ),
+    Given("writes-large", "2", RADFORD),
+    Given("writes-large", "2019 48 25 50,257 8", RADFORD),
 ]

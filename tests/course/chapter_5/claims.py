@@ -40,10 +40,7 @@ def with_momentum(momentum: float) -> str:
 
 
 def rate_says(lr: str, words: str) -> str:
-    return (
-        f"any('lr = {lr},' in frame.sentence and '{words}' in frame.sentence "
-        "for frame in learning_rate().frames.values())"
-    )
+    return f"'{words}' in learning_rate().at(lr={lr}).sentence"
 
 
 def factor(x: float, lr: float) -> float:

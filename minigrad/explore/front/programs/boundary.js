@@ -1,7 +1,6 @@
 // The picture of a small network at one point in its training: its prediction everywhere in the plane,
 // and the line on which each unit is 0.
 
-const LEVELS = 6; // shades, for levels of confidence
 const LOOKS = ["series-2", "series-3"]; // of label 0 and label 1
 
 // The flat list holds a of every unit, then b, c, and v of every unit, then d. A unit weighs the
@@ -18,33 +17,42 @@ function networkOf(weights, units, [cx, cy, size]) {
   return { a, b, c, v, answer };
 }
 
-// Shade the cells of a grid by class and confidence. Equal neighbors in a row become one rectangle.
-function shades(plane, answers, cells) {
+// The outline of the places where the output is above a threshold. Full cells in a row become one
+// rectangle. In the others, the edge runs straight from where it enters to where it leaves.
+function above(plane, answers, cells, threshold, sign) {
   const side = plane[2] / cells;
-  const paths = Array(2 * LEVELS).fill("");
+  const at = (column, row) => [plane[0] + side * column, plane[1] + side * row].map(tenth).join(" ");
+  let d = "";
   for (let row = 0; row < cells; row++) {
-    let begun = 0;
-    const [upper, lower] = [answers[row], answers[row + 1]];
-    const look = (column) => {
-      const mean = (upper[column] + upper[column + 1] + lower[column] + lower[column + 1]) / 4;
-      const confidence = Math.abs(Math.tanh(mean / 2)); // 2p - 1
-      return LEVELS * (mean > 0) + Math.min(Math.floor(confidence * LEVELS), LEVELS - 1);
-    };
-    let last = look(0);
-    for (let column = 1; column <= cells; column++) {
-      const next = column < cells ? look(column) : -1;
-      if (next === last) continue;
-      const [x, y] = [tenth(plane[0] + side * begun), tenth(plane[1] + side * row)];
-      const width = tenth(side * (column - begun));
-      paths[last] += `M${x} ${y}h${width}v${tenth(side)}h-${width}z`;
-      begun = column;
-      last = next;
+    let full = 0;
+    for (let column = 0; column <= cells; column++) {
+      const corners = column < cells ? [[0, 0], [1, 0], [1, 1], [0, 1]].map(([i, j]) =>
+        [column + i, row + j, sign * answers[row + j][column + i] - threshold]) : [];
+      const held = corners.filter(([, , z]) => z > 0).length;
+      if (held === 4) {
+        full += 1;
+        continue;
+      }
+      if (full) d += `M${at(column - full, row)}L${at(column, row)}L${at(column, row + 1)}L${at(column - full, row + 1)}z`;
+      full = 0;
+      if (!held) continue;
+      const outline = corners.flatMap(([x, y, z], k) => {
+        const [u, v, w] = corners[(k + 1) % 4];
+        const part = z / (z - w);
+        return [...(z > 0 ? [[x, y]] : []), ...(z > 0 === w > 0 ? [] : [[x + part * (u - x), y + part * (v - y)]])];
+      });
+      d += `M${outline.map(([x, y]) => at(x, y)).join("L")}z`;
     }
   }
-  const shade = (kind) => paths.slice(kind * LEVELS, (kind + 1) * LEVELS).map((d, level) => (d ? `<path d="${d}"`
-    + ` fill-opacity="${(0.05 + 0.06 * level).toFixed(2)}"/>` : "")).join("");
-  return LOOKS.map((role, kind) => `<g fill="var(--mg-${role})" shape-rendering="crispEdges">`
-    + `${shade(kind)}</g>`);
+  return d;
+}
+
+// Shade the places of each label in layers, more where the network is more certain.
+function shades(plane, answers, cells, thresholds, ink) {
+  return LOOKS.map((role, kind) => {
+    const paths = thresholds.map((threshold) => above(plane, answers, cells, threshold, kind ? 1 : -1)).filter(Boolean);
+    return paths.length ? `<g fill="var(--mg-${role})" fill-opacity="${ink}">${paths.map((d) => `<path d="${d}"/>`).join("")}</g>` : "";
+  });
 }
 
 // The line on which the output is 0, drawn cell by cell from where it enters to where it leaves.
@@ -92,7 +100,7 @@ function unitLines(plane, { a, b, c, v }, [cx, cy, size], name) {
 }
 
 function program(data, [set, i, step]) {
-  const { plane, cells, units, steps, every } = data;
+  const { plane, cells, thresholds, ink, units, steps, every } = data;
   const { points, labels, scale, marks, said } = data.sets[set];
   const network = networkOf(data.weights[set][i][step], units[i], scale);
   const answers = Array.from({ length: cells + 1 }, (_, row) =>
@@ -106,7 +114,7 @@ function program(data, [set, i, step]) {
   const ofUnits = `${units[i]} hidden unit${units[i] > 1 ? "s" : ""}`;
   return {
     pieces: [
-      ...data.fixed, ...shades(plane, answers, cells), border(plane, answers, cells),
+      ...data.fixed, ...shades(plane, answers, cells, thresholds, ink), border(plane, answers, cells),
       unitLines(plane, network, scale, ofUnits), says(marks, "points"),
       rings.length ? `<path d="${rings.join("")}" fill="none" stroke="var(--mg-text)"`
         + ' stroke-width="1.5"/>' : "",

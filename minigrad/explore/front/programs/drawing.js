@@ -1,11 +1,20 @@
 // Helpers for drawing: coordinates in axes, numbers as text, and the numbers of typed words.
 
+// Round to significant digits as Python does: a number in the middle goes to the even neighbor.
+function scientific(value, digits) {
+  const [mantissa, power] = value.toExponential(digits - 1).split("e");
+  const rest = value.toExponential(100).replace(/\D*(\d)\.(\d+)e.*/, "$1$2").slice(digits);
+  const isOdd = Number(mantissa.at(-1)) % 2 === 1;
+  if (!/^50*$/.test(rest) || !isOdd) return [mantissa, power];
+  return [(Number(mantissa) - Math.sign(value) * 10 ** (1 - digits)).toFixed(digits - 1), power];
+}
+
 // Format a number as Python's format code g does, with this many significant digits.
 function general(value, digits) {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
-  const [mantissa, power] = value.toExponential(digits - 1).split("e");
+  const [mantissa, power] = scientific(value, digits);
   const bare = (text) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
-  if (power >= -4 && power < digits) return bare(value.toFixed(digits - 1 - power));
+  if (power >= -4 && power < digits) return bare(Number(`${mantissa}e${power}`).toFixed(digits - 1 - power));
   return `${bare(mantissa)}e${power[0]}${power.slice(1).padStart(2, "0")}`;
 }
 

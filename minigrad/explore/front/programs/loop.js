@@ -2,11 +2,14 @@
 // `loop.py`.
 
 import { forward, gradients, recorded } from "../engine/engine.js";
+import { dotsIn, holds, lineIn, markIn } from "../programs/plotting.js";
 
 const CODE = ["loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()"];
 const CURRENT = [0, 2, 3]; // the line that each part of a step has just run
 const LEVELS = [0.02, 0.1, 0.4, 1, 2, 4]; // of the rings
 const TURNS = 48;
+const HALO = 'stroke="var(--mg-card)" stroke-width="4" paint-order="stroke"';
+const INK = `fill="var(--mg-text)" ${HALO}`;
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -67,42 +70,14 @@ function manner(lr, momentum, curvatures) {
   return { factor: Math.max(...factors), swings };
 }
 
-function longRun(factor, swings) {
-  if (Math.abs(factor - 1) < 1e-6) return "The path gets neither closer nor farther away.";
-  const nearer = factor < 1 ? "gets closer" : "gets farther away";
+function longRun({ factor, swings }, { steps, hardly, thrown }) {
+  if (Math.abs(factor - 1) < thrown) return "The path gets neither closer nor farther away.";
+  const nearer = factor ** steps > hardly ? `hardly gets closer in ${steps} steps` : "gets closer";
   return `The path ${swings ? "swings and " : ""}${nearer}.`;
 }
 
 const short = (value) => general(value + 0, 3).replace(/^-/, "−");
 const textAt = (point, suffix = "") => point.map((part, i) => tens(`${"wb"[i]}${suffix} = ${short(part)}`));
-
-// A line through points, up to the first one that's far outside.
-function lineIn(axes, points, attributes) {
-  const places = [];
-  for (const [x, y] of points) {
-    if (!Number.isFinite(x) || !Number.isFinite(y)) break;
-    places.push(placeIn(axes, x, y).map(tenth));
-    if (places.at(-1).some((part) => Math.abs(part) >= 1e5)) break;
-  }
-  return `<path d="M${places.map((place) => place.join(" ")).join("L")}" fill="none" stroke-linejoin="round" ${attributes}/>`;
-}
-
-function dotsIn(axes, points, color, radius) {
-  const places = points.filter((point) => point.every(Number.isFinite)).map((point) => placeIn(axes, ...point).map(tenth));
-  return inside(axes, `<path d="${places.map((place) => `M${place.join(" ")}h0`).join("")}" stroke="${color}"`
-    + ` stroke-linecap="round" stroke-width="${2 * radius}"/>`);
-}
-
-const holds = ([, , , , x0, x1, y0, y1], [x, y]) => x0 <= x && x <= x1 && y0 <= y && y <= y1;
-
-function markIn(axes, point, role, radius, ring = false) {
-  if (!holds(axes, point)) return "";
-  const [x, y] = placeIn(axes, ...point).map(tenth);
-  const color = `var(--mg-${role})`;
-  const look = ring ? `fill="var(--mg-card)" stroke="${color}" stroke-width="2.5"`
-    : `fill="${color}" stroke="var(--mg-card)" stroke-width="1.5"`;
-  return `<circle cx="${x}" cy="${y}" r="${radius}" ${look}/>`;
-}
 
 function ringsIn(axes, [a, b, d], best, highest) {
   const [root, low] = [Math.sqrt(a), b / Math.sqrt(a)];
@@ -117,13 +92,36 @@ function ringsIn(axes, [a, b, d], best, highest) {
   });
 }
 
-// A thick arrow. If it ends outside the axes, it has no head.
-function arrowIn(axes, start, end) {
+// A thick arrow, and how many times as long it is. It has no head outside the axes.
+function arrowIn(axes, start, end, times, best) {
   const color = "var(--mg-gradient-line)";
   const [tail, tip] = [placeIn(axes, ...start), placeIn(axes, ...end)];
   const length = Math.hypot(tip[0] - tail[0], tip[1] - tail[1]);
   if (!holds(axes, end) || length < 1) return inside(axes, lineIn(axes, [start, end], `stroke="${color}" stroke-width="4"`));
-  return arrow(tail, tip, color, 4, Math.min(12, 0.7 * length));
+  const drawn = arrow(tail, tip, color, 4, Math.min(12, 0.7 * length));
+  if (times === 1) return drawn;
+  const [x, y] = beside(axes, tail, tip, best).map(tenth);
+  return `<g>${drawn}${words(`× ${times}`, x, y, `fill="var(--mg-gradient-ink)" ${HALO}`).replace('"start"', '"middle"')}</g>`;
+}
+
+// A place next to an arrow, on the side that's farther from the name of the diamond.
+function beside(axes, tail, tip, best) {
+  const [across, down] = along(tail, tip);
+  const [left, top, width, height] = axes;
+  const within = (value, low, high) => Math.min(Math.max(value, low), high);
+  const places = [1, -1].map((side) => [
+    within((tail[0] + tip[0]) / 2 - 30 * side * down, left + 24, left + width - 24),
+    within((tail[1] + tip[1]) / 2 + 20 * side * across + 4.5, top + 12, top + height - 4)]);
+  const [x, y] = placeIn(axes, ...best);
+  const [one, other] = places.map((place) => Math.round(1000 * (Math.abs(place[0] - x) + 2 * Math.abs(place[1] - y - 20))));
+  return one >= other ? places[0] : places[1];
+}
+
+// How many times as long the thick arrow is drawn, so that it can be seen.
+function timesOf({ plane, shortest, times }, [w, b], [dw, db], lr) {
+  const [tail, tip] = [placeIn(plane, w, b), placeIn(plane, w - lr * dw, b - lr * db)];
+  const length = Math.hypot(tip[0] - tail[0], tip[1] - tail[1]);
+  return times.find((each) => each * length >= shortest) ?? 1;
 }
 
 // The name of the diamond, below it.
@@ -133,10 +131,10 @@ function nameIn(axes, best) {
   const [text, [x, y]] = ["lowest loss", placeIn(axes, ...best)];
   const half = 0.31 * 13 * text.length;
   const at = [Math.min(Math.max(x, left + half), left + width - half), Math.min(y + 20, top + height - 4)].map(tenth);
-  return prose(text, ...at, 'text-anchor="middle" stroke="var(--mg-card)" stroke-width="4" paint-order="stroke"');
+  return prose(text, ...at, `text-anchor="middle" ${HALO}`);
 }
 
-function arrowsIn(axes, [w, b], [dw, db], lr, xs, ys, batch) {
+function arrowsIn(axes, [w, b], [dw, db], lr, xs, ys, batch, times, best) {
   const stroke = 'stroke="var(--mg-gradient-line)"';
   const alone = xs.map((x, i) => lossAt([w, b], [[x, ys[i]]]).gradient);
   const ends = alone.map(([dw, db]) => [w - lr * dw, b - lr * db]);
@@ -145,13 +143,13 @@ function arrowsIn(axes, [w, b], [dw, db], lr, xs, ys, batch) {
   return [
     linked(`<g opacity="0.5">${inside(axes, thin.join(""))}${dotsIn(axes, ends, "var(--mg-gradient-line)", 2)}</g>`,
       "thin lines"),
-    linked(arrowIn(axes, [w, b], [w - lr * dw, b - lr * db]),
-      [...textAt([dw, db], ".grad"), "thick arrow"].join("|")),
+    linked(arrowIn(axes, [w, b], [w - times * lr * dw, b - times * lr * db], times, best),
+      [...textAt([dw, db], ".grad"), "thick arrow", `× ${times}`].join("|")),
   ];
 }
 
 function program(data, [tick, ...at]) {
-  const { plane, plot, values, steps, row } = data;
+  const { plane, plot, values, steps, row, corner } = data;
   const [lr, momentum, w, b, x, y, size] = at.map((index, i) => values[i][index]);
   const [t, part] = [Math.floor(tick / 3), tick % 3];
   const [xs, ys] = [[...data.xs.slice(0, -1), x], [...data.ys.slice(0, -1), y]];
@@ -166,15 +164,22 @@ function program(data, [tick, ...at]) {
   const out = points.slice(0, steps + 1).findIndex((point) => !holds(plane, point));
   const seen = points.slice(0, (out < 0 ? steps : out) + 1); // as far as it stays in the plane
   const trail = seen.slice(0, now + 1);
+  const times = timesOf(data, points[t], gradients[t], lr);
+  const longer = times > 1 ? ` (× ${times})` : "";
   const said = [
     `Step ${t}: with ${told.join(" and ")}, the loss of ${some} is ${short(losses[t])}.`,
-    `Step ${t}, backward(): the thin lines of ${some} average to the thick arrow, against ` +
-      `${textAt(gradients[t], ".grad").join(" and ")}.`,
+    `Step ${t}, backward(): ${textAt(gradients[t], ".grad").join(" and ")}. The thick arrow${longer} averages`
+      + ` the thin lines of ${some}.`,
     `Step ${t}, step(): this leads to ${told.join(" and ")}.`,
   ][part];
-  const { factor, swings } = manner(lr, momentum, curvaturesOf(hessian));
-  const also = size < xs.length ? "Each step takes other points." : longRun(factor, swings);
-  const band = `<rect y="${6 + row * CURRENT[part]}" x="8" width="224" height="${row}" rx="4" fill="var(--mg-grid)"/>`;
+  const curvatures = curvaturesOf(hessian);
+  const way = manner(lr, momentum, curvatures);
+  const also = size < xs.length ? "Each step takes other points." : longRun(way, data);
+  const isThrown = (each) => manner(each, momentum, curvatures).factor >= 1 + data.thrown;
+  const isFirst = !isThrown(values[0][Math.max(at[0] - 1, 0)]);
+  const judges = part !== 1 && size === xs.length && isThrown(lr);
+  const trailed = inside(plane, lineIn(plane, trail, 'stroke="var(--mg-value-line)" stroke-width="2"'));
+  const band = `<rect y="${corner[1] - 13 + row * CURRENT[part]}" x="${corner[0] - 5}" width="206" height="${row}" rx="4" fill="var(--mg-grid)"/>`;
   const color = 'stroke="var(--mg-value-line)"';
   const fitted = [plot[4], plot[5]].map((end) => [end, here[0] * end + here[1]]);
   const [bestX, bestY] = placeIn(plane, ...best).map(tenth);
@@ -184,22 +189,23 @@ function program(data, [tick, ...at]) {
   return {
     pieces: [
       ...data.fixed, band,
-      ...CODE.map((text, i) => words(text, 14, 19 + row * i)),
+      ...CODE.map((text, i) => words(text, corner[0], corner[1] + row * i, INK)),
       ...ringsIn(plane, hessian, best, data.above),
       holds(plane, best) ? `<path d="M${bestX} ${tenth(bestY - 6.5)}l6.5 6.5l-6.5 6.5l-6.5 -6.5z" fill="var(--mg-text)"`
         + ' stroke="var(--mg-card)" stroke-width="1.5"/>' : "",
       nameIn(plane, best),
       says(inside(plane, lineIn(plane, seen, `${color} stroke-width="1.25" stroke-dasharray="2 4"`)), "path"),
-      inside(plane, lineIn(plane, trail, `${color} stroke-width="2"`)),
+      judges ? judged(trailed, isFirst) : trailed,
       dotsIn(plane, trail, "var(--mg-value-line)", 2.5),
-      ...(part === 1 ? arrowsIn(plane, points[t], gradients[t], lr, xs, ys, batch) : ["", ""]),
+      ...(part === 1 ? arrowsIn(plane, points[t], gradients[t], lr, xs, ys, batch, times, best) : ["", ""]),
       markIn(plane, [w, b], "text", 6, true), says(markIn(plane, here, "value-line", 6), ...linked),
       part ? "" : inside(plot, residuals.join("")),
       says(inside(plot, lineIn(plot, fitted, `${color} stroke-width="2.5"`)), ...linked),
       dotsIn(plot, others(false), "var(--mg-line)", 3.5), dotsIn(plot, others(true), "var(--mg-text)", 3.5),
-      markIn(plot, [x, y], batch.includes(xs.length - 1) ? "text" : "line", 5), words(short(losses[now]), plot[0] + 52, plot[1] + 14),
+      markIn(plot, [x, y], batch.includes(xs.length - 1) ? "text" : "line", 5), words(tens(short(losses[now])), corner[0] + 40, corner[1] + 4 * row + 4, INK),
+      judges ? badge(isFirst, [plane[0] + plane[2] - 12, plane[1] + 12]) : "",
     ],
-    sentence: tens(part === 1 ? said : `${said} ${also}`),
+    sentence: judges ? verdict(isFirst, data.heads[Number(isFirst)], tens(said)) : tens(part === 1 ? said : `${said} ${also}`),
     points, losses,
   };
 }

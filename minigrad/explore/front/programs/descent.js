@@ -1,0 +1,87 @@
+// Gradient descent with one parameter, at any learning rate and from any start. As in `descent.py`.
+
+import { forward, gradients, recorded } from "../engine/engine.js";
+import { dotsIn, holds, lineIn, markIn } from "../programs/plotting.js";
+
+const NEAR = 1e-6; // factors closer than this are equal
+
+// The weight and the loss before each step, and after the last one.
+function pathOf({ x, y, steps }, lr, start) {
+  const graph = recorded(["w"], (op, w) => op("** number", op("-", op("*", w, x), y), 2));
+  let w = start;
+  return Array.from({ length: steps + 1 }, () => {
+    const values = forward(graph, { w });
+    const state = [w, values[graph.root]];
+    w -= lr * gradients(graph, values)[0];
+    return state;
+  });
+}
+
+// Format a number with enough digits to show how far it is from another number, as in `words.py`.
+function distinct(value, other, digits = 4) {
+  const apart = Math.abs(value - other);
+  let most = digits;
+  while (most < 17 && Math.abs(Number(general(value, most)) - value) > 0.05 * apart) most += 1;
+  return general(value + 0, most);
+}
+
+const signed = (text) => text.replace(/(?<![\w-])-(?=[\di])/g, "−");
+const written = (factor) => distinct(factor, factor > 0 ? 1 : -1, 3);
+
+function wayOf(factor) {
+  if (Math.abs(factor) < NEAR) return "is at the bottom after a single step";
+  if (Math.abs(Math.abs(factor) - 1) < NEAR) return "jumps back and forth forever";
+  return `${factor > 0 ? "stays on its side" : "changes sides"} and ${Math.abs(factor) < 1 ? "gets closer" : "gets farther away"}`;
+}
+
+// Whether a rate has the losses of the given one, or null if it's the same.
+function isTwin({ rates, given, x }, i) {
+  const [size, wanted] = [i, given].map((each) => Math.abs(1 - 2 * x * x * rates[each]));
+  return i === given ? null : Math.abs(size - wanted) < NEAR;
+}
+
+function said(data, i, text) {
+  const { rates, labels, given, x } = data;
+  const right = isTwin(data, i);
+  if (right === null) return text;
+  if (right) return verdict(true, `${labels[i]} has the same losses.`, text);
+  const [size, wanted] = [i, given].map((each) => Math.abs(1 - 2 * x * x * rates[each]));
+  const how = size > 1 + NEAR ? "grow" : size > 1 - NEAR ? "stay" : `fall ${size < wanted ? "faster" : "more slowly"}`;
+  return verdict(false, `At ${labels[i]}, the losses ${how}.`, text);
+}
+
+function program(data, [i, step, place]) {
+  const { valley, curve, rates, labels, starts, bottom, left, nothing } = data;
+  const [lr, start] = [rates[i], starts[place]];
+  const states = pathOf(data, lr, start);
+  const overSteps = (of) => of.map(([, loss], t) => [t, Math.log10(Math.max(loss, nothing))]);
+  const factor = 1 - 2 * data.x * data.x * lr;
+  const at = ([w]) => signed(tens(`w = ${distinct(w, bottom)}`));
+  const multiplied = signed(`multiplies ${left} by ${written(factor)}`);
+  const [seen, here] = [states.slice(0, step + 1), states[step]];
+  const losses = overSteps(seen);
+  const blue = 'stroke="var(--mg-value-line)" stroke-width="2"';
+  const dots = (axes, points) => dotsIn(axes, points.filter((point) => holds(axes, point)), "var(--mg-value-line)", 3.5);
+  const line = (axes, points, look) => (points.length > 1 ? inside(axes, lineIn(axes, points, look)) : "");
+  const ball = markIn(valley, here, "value-line", 7);
+  const right = isTwin(data, i);
+  const drawnLine = says(line(curve, losses, blue), "loss");
+  const text = `Step ${step} at lr = ${labels[i]}: ${at(here)}, and the loss is ${general(here[1], 3)}.`
+    + ` Each step ${multiplied}, so the path ${wayOf(factor)}.`;
+  return {
+    pieces: [
+      ...data.fixed,
+      line(curve, overSteps(pathOf(data, rates[data.given], start)), 'stroke="var(--mg-text)" stroke-width="1.5" stroke-dasharray="2 4"'),
+      says(line(valley, seen, blue), "path"),
+      dots(valley, seen),
+      right === null ? drawnLine : judged(drawnLine, right),
+      says(dots(curve, losses), "loss"),
+      markIn(valley, states[0], "text", 5, true),
+      says(ball, at(here)),
+      says(words(signed(`each step: (${left}) × ${written(factor)}`), valley[0], 42), multiplied),
+      right === null ? "" : badge(right, [curve[0] + curve[2] - 12, curve[1] + 12]),
+    ],
+    sentence: said(data, i, signed(tens(text))),
+    states,
+  };
+}
