@@ -56,7 +56,7 @@ def _layout(
 
 
 WIDE = _layout((800, 372), 334, 440, (38, 214), (120, 106), ((38, 254), (38, 278), (38, 302)))
-PHONE = _layout((384, 604), 44, 324, (234, 404), (104, 92), ((44, 564), (44, 588), (206, 588)))
+PHONE = _layout((384, 590), 44, 324, (234, 390), (104, 92), ((44, 550), (44, 574), (206, 574)))
 CUT = 286.0
 
 
@@ -116,7 +116,9 @@ def zeroing(lr: float = 0.1, *, scale: float = 1.0) -> Explorer:
             {"zero_grad()": PLACES[0], "batch": PIECES[1], "step": 7},
         ],
         scale=scale,
-        grips=[Grip(["zero_grad()"], lambda place, *_: (CODE, _row(_slot(place)) - 5), None)],
+        grips=[
+            Grip(["zero_grad()"], lambda place, *_: (CODE, _row(_slot(place)) - 5), None, runs=True)
+        ],
         cuts=[CUT],
         narrow=Narrow(partial(drawn, PHONE), PHONE.size),
     )

@@ -101,6 +101,7 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
         "points": points,
         "area": grip.area and list(grip.area),
         "ringed": grip.ringed,
+        **({"runs": True} if grip.runs else {}),
     } | {name: list(part) for name in PLACED if (part := getattr(grip, name))}
 
 

@@ -16,6 +16,7 @@ class Grip:
     at: Callable[..., tuple[float, float] | None] | None
     # Left, top, width, and height of the area that can be grabbed; None: only the point itself.
     area: tuple[float, float, float, float] | None
+    runs: bool = False  # dropping it starts Play from the first position
     ringed: bool = True  # drawn with a ring, for dragging; without one, you click its places
     # Instead of `at`, for one or two controls: the first's start from the left and its steps
     # to the right; the second's start from the top and its steps downward.

@@ -27,7 +27,7 @@ STILLS = (START, (1.0, 1.0), (2.0, -0.5))
 OFFSETS = tuple(k / 4 for k in range(-4, 5))  # the inputs that the reader can choose
 AROUND = 1.5  # how far the plane of the inputs reaches from the first ones, or farther
 NUDGE, TURNS = 0.5, 36  # the radius of the circle of nudges, and its parts
-LINES = range(-16, 17)
+LINES = range(-24, 25)
 ASKED = "slope along x₁"
 NOTHING = Markup("")
 Rows = Sequence[Sequence[float]]
@@ -276,7 +276,7 @@ class _Picture:
         return Frame(
             [
                 *self.fixed,
-                *(self._planes(x, y, rows, v, result) if shown else [NOTHING] * 16),
+                *(self._planes(x, y, rows, v, result) if shown else [NOTHING] * 18),
                 *_table(self.layout.table, rows, v, result),
             ],
             sentence(x, v, rows, result),
@@ -305,8 +305,10 @@ class _Picture:
             says(_arrow(here, back), gradient=["vᵀJ", _row(result)]),
             mark(here, "value-line"),
             mark(there, "value-line"),
+            _letter("x", here, back, 28),
+            _letter("y", there, tip, 16),
             *self._ticks(outputs, y),
-            _name(self.names[0], outputs, *_beside(there, tip)),
+            _name(self.names[0], outputs, *_beside(self.names[0], there, tip)),
             _name(self.names[1], self.inputs, *_beyond(here, back)),
         ]
 
@@ -363,12 +365,13 @@ def _ruler(axes: Axes, at: Point, v: Sequence[float], spacing: float) -> Markup:
     return element("g", *drawn, opacity=0.55) if drawn else NOTHING
 
 
-def _beside(start: Point, end: Point) -> Point:
+def _beside(text: str, start: Point, end: Point) -> Point:
     """Return a place next to the middle of an arrow, or below a point."""
     a, b = direction(start, end)
     if start == end:
         return start[0], start[1] + 20
-    return (start[0] + end[0]) / 2 - 14 * b, (start[1] + end[1]) / 2 + 14 * a
+    room = max(14, 10 + text_width(text, SIZE) / 2)
+    return (start[0] + end[0]) / 2 - room * b, (start[1] + end[1]) / 2 + 14 * a
 
 
 def _beyond(start: Point, end: Point) -> Point:
@@ -377,6 +380,13 @@ def _beyond(start: Point, end: Point) -> Point:
     if start == end:
         return start[0], start[1] + 26
     return end[0] + (12 + 24 * abs(a)) * a, end[1] + 14 * b
+
+
+def _letter(text: str, start: Point, end: Point, far: float) -> Markup:
+    """Name the dot where an arrow starts, behind it."""
+    a, b = direction(start, end)
+    x, y = start[0] - far * a, start[1] - far * b + 4.5
+    return label(text, x, y, "value-ink", "middle", halo=3, font_weight="bold")
 
 
 def _name(text: str, axes: Axes, x: float, y: float) -> Markup:

@@ -61,15 +61,11 @@ class ELU(Module):
 class GELU(Module):
     """Apply x Φ(x), where Φ is the cumulative normal distribution, to each element."""
 
-    def __init__(self, approximate: str = "none") -> None:
-        super().__init__()
-        self.approximate = approximate
-
     def forward(self, input: Tensor) -> Tensor:
-        return F.gelu(input, approximate=self.approximate)
+        return F.gelu(input)
 
     def extra_repr(self) -> str:
-        return f"approximate={self.approximate!r}"
+        return "approximate='none'"  # as in PyTorch, which has an approximation, too
 
 
 class SiLU(Module):

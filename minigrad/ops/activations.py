@@ -11,13 +11,12 @@ from ..api.types import Number
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
-from ..messages.errors import error, not_implemented
+from ..messages.errors import not_implemented
 from .piecewise import chosen
 from .powers import exp
 from .shape import ordered, zeros_of
 from .silence import silent
 from .slopes import ONE, slope_of
-from .trigonometric import tanh
 
 _sigmoid_slope = slope_of("Sigmoid", lambda out: out * (ONE - out), lambda out: 1 - 2 * out)
 
@@ -126,7 +125,7 @@ def silu(input: Tensor) -> Tensor:
     return _silu(input)
 
 
-# GELU: x·Φ(x), where Φ is either the exact cumulative normal distribution or a tanh approximation
+# GELU: x·Φ(x), where Φ is the cumulative normal distribution
 
 _erf = np.frompyfunc(math.erf, 1, 1)  # NumPy has no erf; Python's is exact but slow
 
@@ -160,39 +159,7 @@ def _gelu(x):
     return x * 0.5 * (1 + erf.raw(x / math.sqrt(2)))
 
 
-_K, _C = math.sqrt(2 / math.pi), 0.044715
-
-
-def _tanh_argument(x):
-    """Return the argument of the tanh, and the argument's first two derivatives."""
-    return _K * (x + _C * x**3), _K * (1 + 3 * _C * x * x), _K * 6 * _C * x
-
-
-def _gelu_tanh_first(x):
-    u, du, _ = _tanh_argument(x)
-    t = tanh.raw(u)
-    return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * du
-
-
-def _gelu_tanh_second(x):
-    u, du, ddu = _tanh_argument(x)
-    t = tanh.raw(u)
-    return (1 - t * t) * (du + 0.5 * x * (ddu - 2 * t * du * du))
-
-
-_gelu_tanh_slope = slope_of("Gelu", _gelu_tanh_first, _gelu_tanh_second)
-
-
-@unary("GeluBackward0", x=lambda g, x: _gelu_tanh_slope(g, x))
-def _gelu_tanh(x):
-    if x.dtype.kind != "f":
-        raise not_implemented("GeluKernelImpl", x.dtype)
-    return 0.5 * x * (1 + np.tanh(_tanh_argument(x)[0]))
-
-
 @public(method=False)
-def gelu(input: Tensor, *, approximate: str = "none") -> Tensor:
-    """x·Φ(x);   d/dx = Φ(x) + x·φ(x).  "tanh": ½x(1 + tanh(√(2/π)(x + 0.044715x³)))"""
-    if approximate not in ("none", "tanh"):
-        raise error("gelu_approximate")
-    return (_gelu if approximate == "none" else _gelu_tanh)(input)
+def gelu(input: Tensor) -> Tensor:
+    """x·Φ(x);   d/dx = Φ(x) + x·φ(x)"""
+    return _gelu(input)

@@ -64,12 +64,9 @@ OF_TWO = documented(",   ∂/∂|∂/∂input")
 @pytest.mark.parametrize("name", ELEMENTWISE)
 def test_a_value_and_its_derivative_are_as_documented(name: str) -> None:
     function, x = ELEMENTWISE[name], leaf(X)
-    name, value, derivative, *other = re.split(r": |;   |\.  ", name, maxsplit=3)
+    name, value, derivative = re.split(r": |;   ", name, maxsplit=2)
     options = OPTIONS.get(name, ())
     result, names = function(x, *options), NAMES | constants(function, x, *options)
-    if name == "gelu":
-        expected = computed(other[0].removeprefix('"tanh": '), x=X)
-        np.testing.assert_allclose(function(x, approximate="tanh").detach().numpy(), expected)
     with np.errstate(all="ignore"):
         if name not in IN_WORDS:
             expected = computed(value.rpartition(" = ")[2], x=X, **names)

@@ -423,8 +423,17 @@ class ExplorerDriver:
             self.page.mouse.down()
             self.page.mouse.move(*self.on_page(to), steps=4)  # this may scroll a wide figure
             self.page.mouse.up()
-            self.at = goal
+            self.dropped(grip, goal)
             self.check_frame(f"handle {grip} dragged to {to}")
+
+    def dropped(self, grip: int, goal: list[int]) -> None:
+        """Record where a handle was dropped, which can start Play."""
+        stored, before = self.stored.grips[grip], list(self.at)
+        for control in stored["moves"]:
+            self.at[control] = goal[control]
+        if stored.get("runs") and self.at != before:
+            played = self.stored.plays.index(True)
+            self.at[played] = self.stored.sizes[played] - 1
 
     def by_touch(self) -> None:
         """Tap choices and buttons, drag handles with a finger, and tap positions."""
@@ -444,7 +453,7 @@ class ExplorerDriver:
                     finger.drag(lambda place: self.on_page(place), [held or to, to])
                 else:
                     finger.drag(lambda place: self.on_page(place), [to, to])
-                self.at = goal
+                self.dropped(grip, goal)
                 self.check_frame(f"handle {grip} dragged to {to} by a finger")
         if self.explorer.locator(".mg-reset").count():
             finger.tap(self.explorer.locator(".mg-reset"))

@@ -33,6 +33,7 @@ from tests.course.solved import read, solved
 CHAPTERS = chapters.NOTEBOOKS
 QUICK = {"0", "1", "1b", "2", "3", "4"}  # chapters that train little, so that they run in seconds
 COUNT = re.compile(rf"(?i)\b(?:{'|'.join(word for word, n in COUNTS.items() if n > 1)})\b")
+INDEX = re.compile(r"\b\w+\[\d\]|\b[a-zA-Z][₀-₉]")  # x[0] or x₀
 TASK = re.compile(r"^\*\*\d+\. |^## Test yourself$", re.MULTILINE)
 
 
@@ -158,6 +159,17 @@ def test_a_reply_to_a_guess_has_claims_with_its_words_that_have_an_opposite(chap
         f"These words in {folder} could stand for their opposite. Add claims with them to "
         f"{its_claims}.",
     )
+
+
+@parametrize_chapters(CHAPTERS)
+def test_an_index_in_a_reply_to_a_guess_has_a_claim(chapter: str) -> None:
+    found = []
+    for name, prediction in load(number(chapter)).predictions.items():
+        place = f"prediction {name}"
+        printed = " ".join(c.printed for c in claims_of(chapter) if c.place == place)
+        for text in (prediction.reason, *(why for _, why in prediction.typical)):
+            found += [f"{place}: {i}" for i in INDEX.findall(text) if i not in printed]
+    fail_if(found, f"{files(chapter)[1]} has no claim with these indices of replies to guesses.")
 
 
 @parametrize_chapters(CHAPTERS)

@@ -214,9 +214,10 @@ const svg = Object.assign(new EventTarget(), {
   getScreenCTM: () => ({ inverse() {} }), append() {},
 });
 const stands = [];
-const grips = [{ moves: [0], points: [[10, 50], [20, 50], [30, 50]], ringed: true }];
-const state = { now: () => [0], sizes: [3], controls: [{ smooth: true }],
-  go: (at, [lean] = []) => stands.push(at[0] + (lean ?? 0)) };
+let [now, ran] = [0, 0];
+const grips = [{ moves: [0], points: [[10, 50], [20, 50], [30, 50]], ringed: true, runs: true }];
+const state = { now: () => [now], run() { ran += 1; }, sizes: [3], controls: [{ smooth: true }],
+  go([to], [lean] = []) { now = to; stands.push(to + (lean ?? 0)); } };
 draggingOf({ get: () => grips }, state).attach([svg]);
 const send = (kind, clientX) =>
   svg.dispatchEvent(Object.assign(new Event(kind), { clientX, clientY: 50, button: 0 }));
@@ -231,7 +232,7 @@ def test_dragging_ends_when_the_pointer_is_lifted_or_canceled(end: str) -> None:
     modules = "places.js picture.js dragging.js"
     stands = run(modules, f"(() => {{ {program} }})()")
     # A press doesn't lean, or it'd redraw the place under a finger. After the end, nothing moves.
-    assert stands == [0, 1.3, 0]
+    assert stands == [0, 1.3, 1]
 
 
 @needs_node
@@ -268,8 +269,10 @@ let [at, step] = [0, null];
 globalThis.setTimeout = (act) => { step = act; return 1; };
 globalThis.clearTimeout = () => { step = null; };
 const [seen, pauses] = [[], []];
+let drop = null;
 const state = { sizes: [9], controls: [{}], now: () => [at], isAtStart: () => at === 2,
-  move: (_, to) => { at = to; seen.push(to); }, play: (pause) => pauses.push(pause) };
+  move: (_, to) => { at = to; seen.push(to); }, play: (pause) => pauses.push(pause),
+  onRun: (act) => { drop = act; } };
 const removed = new AbortController();
 const play = playOf(state, 0, removed.signal);
 """
@@ -334,6 +337,20 @@ def test_a_removed_figure_stops_listening() -> None:
 @needs_node
 def test_a_sentence_that_nobody_has_time_to_read_is_not_shown() -> None:
     assert in_figure("isHurried = true; figure()") == []
+
+
+@needs_node
+def test_a_dropped_part_of_a_program_runs_it_from_the_start_to_the_end() -> None:
+    program = f"{PLAY} at = 5; drop(); while (step) step(); return seen"
+    assert run("state.js controls.js", f"(() => {{ {program} }})()") == list(range(9))
+
+
+@needs_node
+@pytest.mark.parametrize(("to", "runs"), [(23, 1), (11, 0)])
+def test_only_a_grip_that_was_moved_runs_the_program(to: float, runs: int) -> None:
+    moves = f"send('pointerdown', 10); send('pointermove', {to}); send('pointerup', {to})"
+    program = f"(() => {{ {HANDS} {moves}; return ran }})()"
+    assert run("places.js picture.js dragging.js", program) == runs
 
 
 def in_figure(program: str) -> list[str]:

@@ -103,7 +103,7 @@ globalThis.clearTimeout = () => { step = null; };
 const at = [START, 5];
 const seen = [];
 const move = (i, to) => { at[i] = to; seen.push([...at]); };
-const state = { sizes: [5, 9], controls: [{}, {}], now: () => at, move, play() {},
+const state = { sizes: [5, 9], controls: [{}, {}], now: () => at, move, play() {}, onRun() {},
   isAtStart: () => false };
 const made = playOf(state, 0);
 made.press();

@@ -374,7 +374,7 @@ LOSSES = {
         "F.layer_norm({f}, (7,))"
     ),
     "F.elu": "F.elu({f}); F.elu({f}, alpha=0.5)",
-    "F.gelu": "F.gelu({f}); F.gelu({f}, approximate='tanh')",
+    "F.gelu": "F.gelu({f})",
     "F.leaky_relu": "F.leaky_relu({f}); F.leaky_relu({f}, 0.2)",
     "F.logsigmoid": "F.logsigmoid({f})",
     "F.silu": "F.silu({f})",

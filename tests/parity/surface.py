@@ -29,7 +29,7 @@ LEFT_OUT = set(
     mse_loss.weight l1_loss.weight normalize.out enable_grad.orig_func RNNBase.mode
     binary_cross_entropy.weight BCELoss.weight BCEWithLogitsLoss.weight pos_weight label_smoothing
     binary_cross_entropy_with_logits.weight dilation groups padding_mode proj_size
-    ceil_mode return_indices count_include_pad divisor_override has_aux strict strategy
+    ceil_mode return_indices count_include_pad divisor_override has_aux strict strategy approximate
     outer_jacobian_strategy
     """.split()  # noqa: SIM905
 )

@@ -27,6 +27,7 @@ from minigrad.teaching.exam.paper import _paper, minutes, points
 from minigrad.teaching.exam.question import ERROR, KINDS, Line, Question, leaf
 from minigrad.teaching.exam.questions import PROGRAMS, QUESTIONS
 from minigrad.teaching.exam.questions.curves import TELLS
+from minigrad.teaching.exam.questions.practice import SIGNS
 from minigrad.teaching.exam.selection import (
     MINUTES,
     READING,
@@ -122,6 +123,20 @@ def test_a_belief_is_printed_next_to_its_own_answer(says: str, looks: str) -> No
         f"minigrad/teaching/exam/questions has a belief next to an answer that {WORDS}/"
         "exam_beliefs.py doesn't allow for it.",
     )
+
+
+def test_a_belief_that_could_be_turned_around_is_next_to_an_answer_of_its_own() -> None:
+    """A number, or a word that has an opposite, is in a belief whose answer is checked."""
+    tells = [*TELLS.values(), *SIGNS.values()]  # proved by the facts and curves
+    unproved = {
+        belief
+        for question in QUESTIONS
+        for belief in question.wrong.values()
+        if opposites(belief) or re.search(r"\d", CODE.sub("", belief))
+        if not any(re.search(says, belief) for says, _ in BELIEFS)
+        if not any(belief.endswith(tell) for tell in tells)
+    }
+    assert unproved == set()
 
 
 @functools.cache

@@ -61,7 +61,10 @@ PREDICTIONS = (
         typical=[
             ("the bottom at 1", BEYOND),
             (1, BEYOND),
-            *((guess, "A step from 0.5 leads there.") for guess in ("the bottom at -1", -1)),
+            *(
+                (guess, "A step from 0.5 leads there. Here you start at 0.15.")
+                for guess in ("the bottom at -1", -1)
+            ),
         ],
     ),
     Prediction(

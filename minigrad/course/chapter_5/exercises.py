@@ -92,6 +92,15 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
         (squares / n / 2, "That's half the mean. Divide the sum by the number of points only."),
         (math.sqrt(squares / n), "You took the square root of the mean. Return the mean itself."),
         (sum(map(abs, off)) / n, "That's the mean distance. Square the residuals first."),
+        (max(e * e for e in off), "That's the largest square. Return the mean of all of them."),
+        (
+            sum((0.5 * x - 1.0) ** 2 - y * y for x, y in zip(xs, ys, strict=True)) / n,
+            "You subtracted squares. Subtract first, and then square the residual.",
+        ),
+        (
+            sum((0.5 - 1.0 * x - y) ** 2 for x, y in zip(xs, ys, strict=True)) / n,
+            "You swapped `w` and `b`. The input is multiplied by `w`.",
+        ),
         (
             (sum(off) / n) ** 2,
             (
@@ -106,6 +115,11 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
     ):
         if same(loss, wrong):
             return hint
+    if loss and same(squares / loss, divisor := round(squares / loss)):
+        return (
+            f"You divided the sum of the squares by {divisor}, but the check passes {n} points "
+            f"here."
+        )
     return f"For {n} points, your loss is {loss:.4f}, but it should be {squares / n:.4f}."
 
 

@@ -60,6 +60,8 @@ def exp(mine: Any) -> str | None:
         (g * x * np.exp(x), "You have one x too many. The slope of eˣ is just eˣ."),
         (np.exp(g * x), "Multiply the slope by `g`. `g` doesn't belong in the exponent."),
         (x * np.exp(g), "A rule takes `g` first, and then x."),
+        (g * np.exp(g), "You took the slope at `g`. Take it at x, and multiply it by `g`."),
+        (np.exp(g), "You took the slope at `g`. Take it at x, and multiply it by `g`."),
         (g / x, "That's the rule for the logarithm."),
         (g * x, "The slope of eˣ isn't x. It's eˣ itself."),
         (g + np.exp(x), "Along a path, slopes multiply, but you added `g`."),

@@ -22,7 +22,7 @@ PREDICTIONS = (
             (6, "6 is the true slope. But look at the line that stores what arrives."),
             (9, "9 is the value of x². A gradient is a slope."),
             (1, "1 is what arrives at `y`. Its rules turn that into shares of 3."),
-            ("error", "It runs, silently."),
+            ("error", "It runs, silently. A wrong gradient is a number like any other."),
         ],
     ),
     Prediction(
@@ -53,7 +53,7 @@ PREDICTIONS = (
                     "its turn."
                 ),
             ),
-            ("error", "It runs, silently."),
+            ("error", "It runs, silently. A wrong gradient is a number like any other."),
         ],
     ),
 )

@@ -126,9 +126,18 @@ def _why(
             )
     if forward is np.divide and i == 0 and same(gradient, g / values[0]):
         return f"{name}: {which} divides by x. But if x grows by 1, x / y grows by 1 / y."
+    if forward is np.divide and i == 0 and same(gradient, g * values[1]):
+        return f"{name}: {which} multiplies by y. But x / y is x times 1 / y, and y is held."
     if forward is np.divide and i == 1:
         x, y = values
         for formula, hint in (
+            (-g / y, "The slope of 1 / y is -1 / y², and x is a factor of it."),
+            (
+                g / x,
+                "x / y is x times 1 / y, so look at the slope of 1 / y, and leave x as a factor.",
+            ),
+            (-g * (x / y) ** 2, "Only y is squared."),
+            (-g * x * y**2, "The square belongs below the line: divide by it."),
             (-g / y**2, "The x is missing. If x doubles, so does the slope."),
             (-g * x / y, "The slope of 1 / y is -1 / y². You forgot the square."),
             (-g * x, "`/ y * y` divides and then multiplies again. The square is `y**2`."),
@@ -136,6 +145,11 @@ def _why(
         ):
             if same(gradient, formula):
                 return f"{name}: {which} isn't right. {hint}"
+    if forward is np.mean and same(gradient, right * values[0]):
+        return (
+            f"{name}: {which} depends on x. But each entry moves a mean equally far, whatever it "
+            f"is."
+        )
     gradient, right, g, *at = (np.round(v, 4).tolist() for v in (gradient, right, g, *values))
     there = ", ".join(f"{x} = {v}" for x, v in zip(NAMES, at, strict=False))
     return (

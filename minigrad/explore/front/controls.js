@@ -49,8 +49,9 @@ function playOf(state, control, signal) {
     play.textContent = "Play";
     state.play(0);
   };
+  let again = false; // a reader who changed something and lets it run wants to see the end
   const go = (to) => {
-    const pause = to < slow ? SLOWEST : quick;
+    const pause = again ? Math.max(quick / 2, FASTEST) : to < slow ? SLOWEST : quick;
     state.play(pause);
     if (to !== state.now()[control]) state.move(control, to);
     timer = setTimeout(step, pause);
@@ -62,7 +63,14 @@ function playOf(state, control, signal) {
   const play = button("mg-play", "Play", () => {
     if (timer !== null) return stop();
     play.textContent = "Pause";
+    again = false;
     go(ends() || state.isAtStart() ? 0 : state.now()[control]);
+  });
+  state.onRun(() => {
+    clearTimeout(timer);
+    play.textContent = "Pause";
+    again = true;
+    go(0);
   });
   signal?.addEventListener("abort", stop);
   play.mgStop = () => timer !== null && stop();
@@ -92,7 +100,10 @@ function toolbar(state, actions, signal) {
       const [parts, update] = choiceOf(state, control);
       rest.append(part(...parts));
       updates.push(update);
-    } else if (played.includes(control) && !isStill()) nav.append(playOf(state, control, signal));
+    } else if (played.includes(control)) {
+      if (isStill()) state.onRun(() => state.move(control, state.sizes[control] - 1));
+      else nav.append(playOf(state, control, signal));
+    }
   });
   rest.append(...actions);
   nav.append(button("mg-reset", "Reset", state.reset));

@@ -48,8 +48,11 @@ function draggingOf(model, state) {
     svg.addEventListener("touchstart", (event) => {
       if (event.touches.length === 1 && byRing(event.touches[0], svg)) event.preventDefault();
     }, { passive: false });
+    let from = [];
     const release = () => {
+      const dropped = held !== null && grips[held].runs && state.now().join() !== from.join();
       if (held !== null) state.go(state.now());
+      if (dropped) state.run();
       held = null;
       svg.classList.remove("mg-held");
     };
@@ -58,6 +61,7 @@ function draggingOf(model, state) {
       held = at(event, svg);
       if (held === null) return;
       event.preventDefault(); // or dragging would select text
+      from = state.now();
       svg.setPointerCapture(event.pointerId);
       svg.classList.add("mg-held");
       // If this redrew the place under a finger, the touch would scroll the page.

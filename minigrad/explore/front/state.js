@@ -53,7 +53,11 @@ function stateOf(model) {
     pause = each;
     if (turns) notify();
   };
-  return { controls, sizes, now, move, go, reset, isAtStart, watch, play, isPlaying: () => pause > 0,
+  let runs = () => {}; // from the first position to the last
+  const onRun = (wanted) => {
+    runs = wanted;
+  };
+  return { onRun, run: () => runs(), controls, sizes, now, move, go, reset, isAtStart, watch, play, isPlaying: () => pause > 0,
     isHurried: () => pause > 0 && pause < READABLE,
     lean: () => lean, frame: () => frameAt(now(), sizes) };
 }

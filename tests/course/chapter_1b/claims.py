@@ -75,4 +75,26 @@ CLAIMS = [
         "abs((mg.tensor([1.0, 2.0, 4.0]) - target).pow(2).mean().item() - 1 / 3) < 1e-6",
     ),
     Claim("shapes-36", "2 10", "[x[1], g[0]]", after="shapes-42"),
+    Claim(
+        "prediction undone",
+        "only `G[0]`. But `b` was also added to `A[1]`",
+        "(G[0].tolist(), len(A)) == ([1, 2, 3], 2)",
+    ),
+    Claim(
+        "prediction undone",
+        "only `G[1]`. But `b` was also added to `A[0]`",
+        "(G[1].tolist(), len(A)) == ([10, 20, 30], 2)",
+    ),
+    Claim("prediction columns", "The 3 is in `W[1]`", "3 in W[1].tolist()"),
+    Claim(
+        "prediction columns",
+        "only the share through `W[0]`. Another comes through `W[1]`",
+        "(g[0] * W[0]).tolist() == [10, 20, 0]",
+    ),
+    Claim(
+        "prediction columns",
+        "only the share through `W[1]`. Another comes through `W[0]`",
+        "(g[1] * W[1]).tolist() == [0, 1, 3]",
+    ),
+    Claim("prediction columns", "its 10 belongs to `W[0]`", "g[0] == 10"),
 ]

@@ -132,6 +132,27 @@ CLAIMS = [
         "one number mean",
         "(q := mg.rand(int(asked(4)[0]), requires_grad=True), mg.allclose(mg.autograd.grad(q.mean(), q)[0], mg.autograd.grad(q, q, 0 * q + 1 / asked(4)[0])[0]))[-1]",
     ),
+    Claim("prediction row", "one for `x[2]`: it's 0", "x.grad[2] == 0"),
+    Claim(
+        "prediction row",
+        "`y[0]` is x₀ · x₁, so it also has a slope along x₁, which is x₀ = 1",
+        "f(x)[0] == x[0] * x[1] and x[0] == 1",
+    ),
+    Claim(
+        "prediction row",
+        "The 6 belongs to `y[1]`",
+        "mg.autograd.functional.jacobian(f, x.detach())[:, 2].tolist() == [0, 6]",
+    ),
+    Claim(
+        "prediction row",
+        "x₀ and x₁ are swapped: the slope of x₀ · x₁ along x₀ is x₁, which is 2",
+        "x[1] == 2 == x.grad[0]",
+    ),
+    Claim(
+        "prediction vanish",
+        "6 is a slope along x₂",
+        "mg.autograd.functional.jacobian(f, x.detach())[:, 2].tolist() == [0, 6]",
+    ),
 ]
 
 GIVEN = [Given("vjp-51", "2 3")]

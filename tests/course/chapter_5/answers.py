@@ -92,6 +92,13 @@ ANSWERS = {
             (loss("return ((column[:, 0] * w - y) ** 2).mean()"), "leaves out `b`"),
             (loss("return ((column[:, 0] * w - b - y) ** 2).mean()"), "subtracts `b`"),
             (loss("return ((column[:, 0] * w + b + y) ** 2).mean()"), "added the target"),
+            (loss("return ((column[:, 0] * w + b - y) ** 2).max()"), "the largest square"),
+            (loss("return ((column[:, 0] * w + b) ** 2 - y**2).mean()"), "subtracted squares"),
+            (loss("return ((column[:, 0] * b + w - y) ** 2).mean()"), "swapped `w` and `b`"),
+            (
+                loss("return ((column[:, 0] * w + b - y) ** 2).sum() / 8"),
+                "by 8, but the check passes 3 points",
+            ),
             (loss("return ((column[:, 0] * w + b - y) ** 2).mean() / 2"), "half the mean"),
             (loss("return ((column[:, 0] * w + b - y) ** 4).mean()"), "but it should be"),
             (loss("return ((column[:, 0] * w.detach() + b - y) ** 2).mean()"), "detached"),

@@ -425,7 +425,7 @@ ANSWERS = {
                 "would suit a product",
             ),
             (rules(divide="lambda g, x, y: g / x, lambda g, x, y: -g * x / y**2"), "divides by x"),
-            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g / x"), "a small change of y"),
+            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g / x"), "leave x as a factor"),
             (
                 rules(divide="lambda g, x, y: -g / y**2, lambda g, x, y: -g * x / y**2"),
                 "a small change of x",
@@ -448,7 +448,24 @@ ANSWERS = {
                 rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / y"),
                 "The slope of 1 / y is -1 / y². You forgot the",
             ),
-            (rules(divide="lambda g, x, y: g * y, lambda g, x, y: g * x"), "a small change of x"),
+            (rules(divide="lambda g, x, y: g * y, lambda g, x, y: g * x"), "multiplies by y"),
+            (
+                rules(divide="lambda g, x, y: g, lambda g, x, y: -g * x / y**2"),
+                "[1.0, 2.5]: the rule for x returns",
+            ),
+            (
+                rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g / y"),
+                "-1 / y², and x is a factor of it",
+            ),
+            (
+                rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * (x / y) ** 2"),
+                "Only y is squared",
+            ),
+            (
+                rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x * y**2"),
+                "belongs below the line",
+            ),
+            (rules(mean="lambda g, x: g * x / x.size"), "each entry moves a mean equally far"),
             (rules(subtract="lambda g, x, y: g * y, lambda g, x, y: -g"), "would suit a product"),
             (rules(mean="lambda g, x: np.full(x.shape, g * x.size)"), "Divide by it"),
             (rules(mean="lambda g, x: np.full(x.shape, g / 5)"), "a small change of x gives [["),
@@ -1011,6 +1028,8 @@ ANSWERS = {
                 "exp = operation(np.exp, lambda g, x: np.exp(g * x))",
                 "Multiply the slope by `g`. `g` doesn't belong in",
             ),
+            ("exp = operation(np.exp, lambda g, x: np.exp(g))", "You took the slope at `g`."),
+            ("exp = operation(np.exp, lambda g, x: g * np.exp(g))", "You took the slope at `g`."),
             ("exp = operation(np.exp, lambda g, x: g / x)", "That's the rule for the logarithm."),
             ("exp = operation(np.exp, lambda g, x: g * x)", "isn't x"),
             ("exp = operation(np.exp, lambda x, g: g * np.exp(x))", "takes `g` first, and then x"),

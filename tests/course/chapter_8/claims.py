@@ -154,4 +154,9 @@ CLAIMS = [
         "choices many models best",
         "best['Adam'] in rates['Adam'] and len(rates['Adam']) > 1",
     ),
+    Claim(
+        "prediction slope",
+        "the −z₁ in the loss",
+        "abs((z.logsumexp(0) - loss).item() - z[1].item()) < 1e-6",
+    ),
 ]

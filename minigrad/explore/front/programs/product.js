@@ -1,7 +1,7 @@
 // A vector-Jacobian product: a ruler over the outputs, and the same ruler pulled back to the inputs. As in
 // `vector_jacobian.py`, which computed the rows of the Jacobian in the table.
 
-const [NUDGE, TURNS, LINES] = [0.5, 36, 16];
+const [NUDGE, TURNS, LINES] = [0.5, 36, 24];
 const ORANGE = "var(--mg-gradient-line)";
 const ASKED = "slope along x₁";
 
@@ -44,10 +44,11 @@ function arrowOf(start, end) {
 // A place next to the middle of an arrow, and one in front of it. If it has no length, both are below it.
 const isPoint = (start, end) => start[0] === end[0] && start[1] === end[1];
 
-function besideOf(start, end) {
+function besideOf(text, start, end) {
   if (isPoint(start, end)) return [start[0], start[1] + 20];
   const [a, b] = along(start, end);
-  return [(start[0] + end[0]) / 2 - 14 * b, (start[1] + end[1]) / 2 + 14 * a];
+  const room = Math.max(14, 10 + 4.03 * text.length);
+  return [(start[0] + end[0]) / 2 - room * b, (start[1] + end[1]) / 2 + 14 * a];
 }
 
 function beyondOf(start, end) {
@@ -74,6 +75,14 @@ function outputsOf({ outputs: [left, top, width, height], tick }, [x, y]) {
   return [left, top, width, height, x - across, x + across, y - up, y + up];
 }
 
+// The name of the dot where an arrow starts, behind it.
+function letterOf(text, start, end, far) {
+  const [a, b] = along(start, end);
+  const [x, y] = [start[0] - far * a, start[1] - far * b + 4.5];
+  return `<text x="${tenth(x)}" y="${tenth(y)}" font-size="13" text-anchor="middle" font-weight="bold"`
+    + ` fill="var(--mg-value-ink)" stroke="var(--mg-card)" stroke-width="3" paint-order="stroke">${text}</text>`;
+}
+
 function planesOf({ inputs, tick, sizes, names }, outputs, middle, x, y, rows, v, result) {
   const turns = Array.from({ length: TURNS + 1 }, (_, k) => (2 * Math.PI * k) / TURNS)
     .map((turn) => [NUDGE * Math.cos(turn), NUDGE * Math.sin(turn)]);
@@ -94,10 +103,10 @@ function planesOf({ inputs, tick, sizes, names }, outputs, middle, x, y, rows, v
     inside(inputs, lineOf(inputs, circle, 2, blue)), inside(outputs, lineOf(outputs, ellipse, 2, blue)),
     gradientSays(arrowOf(there, tip), `v = ${rowOf(v)}`),
     gradientSays(arrowOf(here, back), "vᵀJ", rowOf(result)),
-    dot(here), dot(there),
+    dot(here), dot(there), letterOf("x", here, back, 28), letterOf("y", there, tip, 16),
     ...xs.map((one) => small(cellOf(one), placeIn(outputs, one, 0)[0], bottom, "middle")),
     ...ys.map((one) => small(cellOf(one), Math.max(edge, 8.06 * cellOf(one).length), placeIn(outputs, 0, one)[1] + 4.5, "end")),
-    nameOf(names[0], outputs, besideOf(there, tip)), nameOf(names[1], inputs, beyondOf(here, back)),
+    nameOf(names[0], outputs, besideOf(names[0], there, tip)), nameOf(names[1], inputs, beyondOf(here, back)),
   ];
 }
 
@@ -148,7 +157,7 @@ function program(data, at) {
   const reason = right ? `The ${ASKED} is zero: ${sum} = 0.` : "If v is zero, so are all slopes.";
   return {
     pieces: [
-      ...data.fixed, ...(shown ? planesOf(data, outputs, middle, x, y, rows, v, result) : Array(16).fill("")),
+      ...data.fixed, ...(shown ? planesOf(data, outputs, middle, x, y, rows, v, result) : Array(18).fill("")),
       ...tableOf(data.cells, rows, v, result),
     ],
     view: middle.join(),
