@@ -19,13 +19,15 @@ from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .program import Program
 from .training import EVERY, STEPS, UNITS, Points, Run, others, train
+from .verdict import badge, judged, verdict
 
-CELLS = 56  # along each side of the grid on which the network is evaluated
+CELLS = 54  # along each side of the grid on which the network is evaluated
 LEVELS, INK = 10, 0.04  # layers of shading for each label, and the opacity of each
 # The outputs at which a layer begins, in equal steps of certainty.
 THRESHOLDS = [2 * float(np.arctanh(k / LEVELS)) for k in range(LEVELS)]
 MOST = 500
 GIVEN = "these points"
+KEYS = 20.5  # the height of the legend
 
 
 def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
@@ -37,8 +39,9 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
         Control("data", [each.name for each in picture.sets], choice=True),
         Control("hidden units", UNITS, choice=True),
         Control("step", STEPS, play=True),
-        size=(380, 370),
+        size=(380, 338),
         title="Decision boundary of a small network",
+        question="How few units get every point right?",
         stills=[
             {"hidden units": units, "step": step} for units, step in ((1, 300), (8, 40), (8, 300))
         ],
@@ -53,29 +56,27 @@ class Picture:
     def __init__(self, sets: Sequence[Points]) -> None:
         self.sets = sets
         self.runs = train(sets)
+        self.fewest = [
+            next((units for units, run in zip(UNITS, runs, strict=True) if _solves(run, each)), 0)
+            for each, runs in zip(sets, self.runs, strict=True)
+        ]
         places = np.concatenate([each.places for each in sets])
         low, high = places.min(0), places.max(0)
         room = 0.08 * (high - low) + 1e-6 * (1 + abs(low) + abs(high))
         (left, bottom), (right, top) = (low - room).tolist(), (high + room).tolist()
-        self.plane = Axes(72, 62, 280, 280, (left, right), (bottom, top))
+        self.plane = Axes(72, 38, 270, 270, (left, right), (bottom, top))
         self.nodes = np.stack(
             np.meshgrid(np.linspace(left, right, CELLS + 1), np.linspace(top, bottom, CELLS + 1)),
             axis=-1,
         )
         self.fixed = [
-            self.plane.frame(
-                "second coordinate over the first",
-                "",
-                ticks(*self.plane.xs),
-                ticks(*self.plane.ys),
-                above=36,
-            ),
+            self.plane.frame("", "", ticks(*self.plane.xs), ticks(*self.plane.ys)),
             _sample(0, "label 0", 72),
             _sample(1, "1", 168),
-            ring([(216.0, 43.5)], LIVE),
-            prose("wrong", 230, 48),
-            element("path", d="M288 43.5h24", **_UNIT),
-            prose("a unit", 318, 48),
+            ring([(216.0, KEYS)], LIVE),
+            prose("wrong", 230, KEYS + 4.5),
+            element("path", d=f"M288 {KEYS}h24", **_UNIT),
+            prose("a unit", 318, KEYS + 4.5),
         ]
 
     @property
@@ -98,8 +99,9 @@ class Picture:
                     "scale": list(each.scale),
                     "marks": in_page(self._marks(each)),
                     "said": _about(each),
+                    "fewest": self.fewest[i],
                 }
-                for each in self.sets
+                for i, each in enumerate(self.sets)
             ],
             "weights": [[run.weights for run in runs] for runs in self.runs],
             "losses": [[run.losses for run in runs] for runs in self.runs],
@@ -117,17 +119,32 @@ class Picture:
         loss = run.losses[step // EVERY]
         text = f"{_about(points)}With {name_of_units}, after {step} steps, the loss is {loss:.3f}, "
         text += f"and {right} of {n} points are right."
+        judgment = self._judgment(which, units, step, len(wrong))
+        border = self._border(answers)
+        corner = self.plane.left + self.plane.width - 12, self.plane.top + 12
+        if judgment:
+            border, text = judged(border, judgment[0]), verdict(*judgment, text)
         return Frame(
             [
                 *self.fixed,
                 *self._shades(answers),
-                self._border(answers),
+                border,
                 says(self._unit_lines(run, k, points.scale), name_of_units),
                 says(self._marks(points), "points"),
                 ring(wrong, LIVE),
+                badge(judgment[0], corner) if judgment else Markup(""),
             ],
             text,
         )
+
+    def _judgment(self, which: int, units: int, step: int, wrong: int) -> tuple[bool, str] | None:
+        """Judge a network that gets every point right, or one at the end of its training."""
+        if not wrong and units == self.fewest[which]:
+            return True, f"{units} unit{'s' * (units > 1)} can do it."
+        if not wrong:
+            return False, "Fewer units can do it, too."
+        still = f"{wrong} point{'s' * (wrong > 1)} {'are' if wrong > 1 else 'is'} still wrong."
+        return (False, still) if step == STEPS[-1] else None
 
     def _shades(self, answers: Any) -> list[Markup]:
         """Draw the places of each label in layers, more where the network is more certain."""
@@ -190,6 +207,12 @@ class Picture:
 _UNIT = {"stroke": LIVE["text"], "stroke_width": 1.5, "stroke_dasharray": "5 4"}
 
 
+def _solves(run: Run, points: Points) -> bool:
+    """Return whether a network gets every point right at some step."""
+    said = (run.answers(k, points.scale, points.places) > 0 for k in range(len(STEPS)))
+    return any(bool((each == points.labels).all()) for each in said)
+
+
 def _about(points: Points) -> str:
     """Return the name of the displayed set, or "" if the caller passed in that set."""
     return "" if points.name == GIVEN else f"{points.name.capitalize()}. "
@@ -214,4 +237,4 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
 
 
 def _sample(kind: int, name: str, x: float) -> Markup:
-    return element("g", point((x + 5, 43.5), kind, LIVE), prose(name, x + 16, 48))
+    return element("g", point((x + 5, KEYS), kind, LIVE), prose(name, x + 16, KEYS + 4.5))

@@ -55,13 +55,30 @@ def shown(explorer, name: str, units: int, step: int):
     return explorer.at({"hidden units": units}, data=name, step=step)
 
 
+def said_of(frame) -> str:
+    return frame.sentence.rpartition("\n")[2]
+
+
+def test_the_smallest_network_that_gets_every_point_right_is_marked_right(explorer) -> None:
+    picture = explorer.frame.__self__
+    for name, fewest in zip(explorer.controls[0].values, picture.fewest, strict=True):
+        for units in UNITS:
+            for step in STEPS:
+                sentence = shown(explorer, name, units, step).sentence
+                *_, right, n = numbers(sentence)
+                assert sentence.startswith("✓") == (right == n and units == fewest)
+                wrong = (right == n and units != fewest) or (step == STEPS[-1] and right < n)
+                assert sentence.startswith("✗") == wrong
+                assert right < n or units >= fewest
+
+
 @pytest.mark.parametrize("units", UNITS)
 def test_each_network_trains_as_if_it_were_trained_separately(explorer, units: int) -> None:
     seen = by_hand(units)
     for step in STEPS:
         loss, right = seen[step]
         frame = shown(explorer, GIVEN, units, step)
-        said_units, at, said_loss, points, of = numbers(frame.sentence)
+        said_units, at, said_loss, points, of = numbers(said_of(frame))
         assert (said_units, at, of) == (units, step, 60)
         assert said_loss == pytest.approx(loss, abs=0.003)
         assert abs(points - right) <= 1
@@ -75,7 +92,7 @@ def test_steps_are_evenly_spaced_and_the_explorer_opens_at_the_start_of_training
 
 
 def test_several_units_solve_a_problem_that_one_cannot(explorer) -> None:
-    last = [shown(explorer, GIVEN, units, STEPS[-1]).sentence for units in UNITS]
+    last = [said_of(shown(explorer, GIVEN, units, STEPS[-1])) for units in UNITS]
     one, *_, eight = (numbers(sentence)[3] for sentence in last)
     assert one < 50 < eight
 
@@ -83,7 +100,7 @@ def test_several_units_solve_a_problem_that_one_cannot(explorer) -> None:
 def test_one_dataset_needs_only_a_line_and_the_others_need_more(explorer) -> None:
     _, clouds, *others = explorer.controls[0].values
     right = {
-        name: [numbers(shown(explorer, name, units, STEPS[-1]).sentence)[3] for units in UNITS]
+        name: [numbers(said_of(shown(explorer, name, units, STEPS[-1])))[3] for units in UNITS]
         for name in (clouds, *others)
     }
     assert min(right[clouds]) >= 57

@@ -99,9 +99,16 @@ function unitLines(plane, { a, b, c, v }, [cx, cy, size], name) {
     + ` stroke-dasharray="5 4">${lines.join("")}</g>`, name));
 }
 
+// Judge a network that gets every point right, or one at the end of its training.
+function judgmentOf(wrong, units, fewest, isLast) {
+  if (!wrong && units === fewest) return [true, `${units} unit${units > 1 ? "s" : ""} can do it.`];
+  if (!wrong) return [false, "Fewer units can do it, too."];
+  return isLast ? [false, `${wrong} point${wrong > 1 ? "s are" : " is"} still wrong.`] : null;
+}
+
 function program(data, [set, i, step]) {
   const { plane, cells, thresholds, ink, units, steps, every } = data;
-  const { points, labels, scale, marks, said } = data.sets[set];
+  const { points, labels, scale, marks, said, fewest } = data.sets[set];
   const network = networkOf(data.weights[set][i][step], units[i], scale);
   const answers = Array.from({ length: cells + 1 }, (_, row) =>
     Array.from({ length: cells + 1 }, (_, column) => network.answer(
@@ -112,15 +119,19 @@ function program(data, [set, i, step]) {
   const loss = data.losses[set][i][steps[step] / every].toFixed(3);
   const rings = wrong.map(([x, y]) => `M${tenth(x - 8)} ${y}a8 8 0 1 0 16 0a8 8 0 1 0-16 0`);
   const ofUnits = `${units[i]} hidden unit${units[i] > 1 ? "s" : ""}`;
+  const judgment = judgmentOf(wrong.length, units[i], fewest, step === steps.length - 1);
+  const edge = border(plane, answers, cells);
+  const text = `${said}With ${ofUnits}, after ${steps[step]} steps, the loss is ${loss}, and`
+    + ` ${points.length - wrong.length} of ${points.length} points are right.`;
   return {
     pieces: [
-      ...data.fixed, ...shades(plane, answers, cells, thresholds, ink), border(plane, answers, cells),
+      ...data.fixed, ...shades(plane, answers, cells, thresholds, ink), judgment ? judged(edge, judgment[0]) : edge,
       unitLines(plane, network, scale, ofUnits), says(marks, "points"),
       rings.length ? `<path d="${rings.join("")}" fill="none" stroke="var(--mg-text)"`
         + ' stroke-width="1.5"/>' : "",
+      judgment ? badge(judgment[0], [plane[0] + plane[2] - 12, plane[1] + 12]) : "",
     ],
-    sentence: `${said}With ${ofUnits}, after ${steps[step]} steps, the loss is ${loss}, and`
-      + ` ${points.length - wrong.length} of ${points.length} points are right.`,
+    sentence: judgment ? verdict(...judgment, text) : text,
     answers, wrong,
   };
 }
