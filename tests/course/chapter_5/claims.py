@@ -166,6 +166,7 @@ CLAIMS = [
     Claim("sgd-96", "0.05 0.6", "[(w - nearer) / slope, factor(x, 0.05)]", "sgd-05"),
     Claim("sgd-96", "−2 −1.2 1.8", "[w - 3, factor(x, 0.05) * (w - 3), nearer]", "sgd-05"),
     Claim("sgd-96", "8", "2 * x**2"),
+    Claim("sgd-96", "2", "0.25 * 2 * x**2"),
     Claim(
         "sgd-96",
         "from one grid line to the next, the loss is multiplied by the same number",
