@@ -19,7 +19,7 @@ from minigrad.draw.tens import tens
 from .axes import SIZE as FONT_SIZE
 from .axes import Axes, Point, arrow, direction, label, prose, signed, ticks, title
 from .explorer import Control, Explorer
-from .frames import Frame, in_page
+from .frames import Frame, Narrow, in_page
 from .grip import Grip
 from .program import Program
 from .valley import MOMENTA, SHARES, from_zero, labels_of, least_squares, manner
@@ -30,8 +30,11 @@ CODE = ("loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", 
 CURRENT = (0, 2, 3)  # the line that each part of a step has just run
 PARTS = ("loss", "backward()", "step()")
 ROW = 17.0
-SIZE, CUT = (766, 190), 346.0
-LEFT, TOP = 60.0, 26.0  # of the code, over the empty corner of the data
+SIZE, CUT = (766, 250), 346.0
+DATA, PLANE = (50, 10, 284, 212), (410, 30, 340, 192)
+# On a phone, the plane is below the data.
+SIZE_ON_PHONE, DATA_ON_PHONE, PLANE_ON_PHONE = (390, 347), (58, 14, 318, 138), (58, 196, 318, 126)
+CORNER = 10.0, 16.0  # of the code, in the empty corner of the data
 SHORTEST = 30.0  # pixels from the middle of the ball, which hides a shorter arrow
 TIMES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # how much longer an arrow may be drawn
 THROWN = 1e-6  # by how much the distance has to grow in each step
@@ -57,14 +60,17 @@ class Path:
 class Loop:
     """The points, the settings to try, and a drawing of both."""
 
-    def __init__(self, xs: Any, ys: Any) -> None:
+    def __init__(self, xs: Any, ys: Any, narrow: bool = False) -> None:
         self.xs, self.ys = xs.double().tolist(), ys.double().tolist()
         _, best, hessian = least_squares(xs, ys)
         self.limit = 2 / float(np.linalg.eigvalsh(hessian)[1])
         self.rates = [share * self.limit for share in SHARES]
         self.starts = [from_zero(part, max(map(abs, best))) for part in best]
-        self.plane = _square(self.starts, (410, 30, 340, 132))
-        self.data = Axes(50, 10, 284, 152, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
+        self.measure = _square(self.starts, PLANE)
+        self.plane = _square(self.starts, PLANE_ON_PHONE) if narrow else self.measure
+        left, top, width, height = DATA_ON_PHONE if narrow else DATA
+        self.data = Axes(left, top, width, height, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
+        self.corner = left + CORNER[0], top + CORNER[1]
         across, down = (
             _grid(value, reach)
             for value, reach in ((self.xs[-1], self.data.xs), (self.ys[-1], self.data.ys))
@@ -120,7 +126,7 @@ class Loop:
         """Return the data that the page needs for its calculations."""
         axes = {
             name: [a.left, a.top, a.width, a.height, *a.xs, *a.ys]
-            for name, a in (("plane", self.plane), ("plot", self.data))
+            for name, a in (("plane", self.plane), ("plot", self.data), ("measure", self.measure))
         }
         return axes | {
             "values": [self.rates, list(MOMENTA), *self.starts, *self.places, self.sizes],
@@ -131,7 +137,7 @@ class Loop:
             "steps": STEPS,
             "above": self.above,
             "row": ROW,
-            "corner": [LEFT, TOP],
+            "corner": list(self.corner),
             "shortest": SHORTEST,
             "times": list(TIMES),
             "hardly": HARDLY,
@@ -139,6 +145,20 @@ class Loop:
             "heads": [LATER, FIRST],
             "fixed": [in_page(piece) for piece in self.fixed],
         }
+
+    @property
+    def on_phone(self) -> dict[str, Any]:
+        """Return the entries that differ on a phone."""
+        return {name: self.page[name] for name in ("plane", "plot", "corner", "fixed")}
+
+    @property
+    def grips(self) -> list[Grip]:
+        plane = self.plane
+        area = plane.left, plane.top, plane.width, plane.height
+        return [
+            Grip(["point x", "point y"], None, None, grid=_grip(self.data, self.places)),
+            Grip(["w", "b"], None, area, grid=_grip(plane, self.starts)),
+        ]
 
     @property
     def fixed(self) -> list[Markup]:
@@ -149,7 +169,7 @@ class Loop:
                 "b vs. w: one loss per ring", "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11
             ),
             data.frame("", "", ticks(*data.xs), ticks(*data.ys, 3)),
-            title("loss", LEFT, TOP + 4 * ROW + 4),
+            title("loss", self.corner[0], self.corner[1] + 4 * ROW + 4),
         ]
 
     def frame(
@@ -173,13 +193,14 @@ class Loop:
         plane, data = self.plane, self.data
         line = plane.path(trail, "value-line", 2)
         corner = plane.left + plane.width - 12, plane.top + 12
+        loss = tens(_short(done.losses[t + (part == 2)]))
         low, high = data.xs
         fitted = [(low, here[0] * low + here[1]), (high, here[0] * high + here[1])]
         return Frame(
             [
                 *self.fixed,
-                _band(part),
-                *_code(part),
+                _band(self.corner, part),
+                *_code(self.corner),
                 *_rings(plane, hessian, best, self.above),
                 plane.mark(best, "text", "diamond", 5),
                 _named(plane, best),
@@ -194,9 +215,7 @@ class Loop:
                 data.dots(others, "line", 3.5),
                 data.dots(taken, "text", 3.5),
                 data.mark((x, y), "text" if len(xs) - 1 in batch else "line", "disc", 5),
-                label(
-                    tens(_short(done.losses[t + (part == 2)])), LEFT + 40, TOP + 4 * ROW + 4, halo=4
-                ),
+                label(loss, self.corner[0] + 40, self.corner[1] + 4 * ROW + 4, halo=4),
                 NOTHING if right is None else badge(right, corner),
             ],
             said,
@@ -230,7 +249,7 @@ class Loop:
     def _times(self, done: Path, t: int, lr: float) -> int:
         """Return how many times as long the thick arrow is drawn, so that it can be seen."""
         (w, b), (dw, db) = done.points[t], done.gradients[t]
-        length = dist(self.plane.at(w, b), self.plane.at(w - lr * dw, b - lr * db))
+        length = dist(self.measure.at(w, b), self.measure.at(w - lr * dw, b - lr * db))
         return next((times for times in TIMES if times * length >= SHORTEST), 1)
 
     def _said(
@@ -266,15 +285,14 @@ def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
 
     The reader can also drag the last point.
     """
-    loop = Loop(*_points(x, y))
+    points = _points(x, y)
+    loop, on_phone = Loop(*points), Loop(*points, narrow=True)
     first = [loop.starts[0].index(0.0), loop.starts[1].index(0.0)]
     first += [loop.places[i].index(each[-1]) for i, each in enumerate((loop.xs, loop.ys))]
     modest = SHARES.index(1.0) - 20
     last = 3 * STEPS
     first.append(len(loop.sizes) - 1)
     names = [f"{k // 3}: {PARTS[k % 3]}" for k in range(last + 1)]
-    plane, data = loop.plane, loop.data
-    area = plane.left, plane.top, plane.width, plane.height
     values = zip(("w", "b", "point x", "point y"), (*loop.starts, *loop.places), strict=True)
     return Explorer(
         loop.frame,
@@ -291,12 +309,15 @@ def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
         question="From which lr on is the path thrown out?",
         stills=[{}, {"step": last, "momentum": 0.5}, {"step": 9, "lr": loop.rates[-12]}],
         scale=scale,
-        grips=[
-            Grip(["point x", "point y"], None, None, grid=_grip(data, loop.places)),
-            Grip(["w", "b"], None, area, grid=_grip(plane, loop.starts)),
-        ],
+        grips=loop.grips,
         cuts=[CUT],
         program=Program("loop", loop.page),
+        narrow=Narrow(
+            lambda *at: on_phone.frame(*at).pieces,
+            SIZE_ON_PHONE,
+            grips=on_phone.grips,
+            data=on_phone.on_phone,
+        ),
     )  # fmt: skip
 
 
@@ -351,14 +372,14 @@ def _grid(value: float, reach: Point) -> list[float]:
     return [value if k == below else value + (k - below) * step for k in range(PLACES)]
 
 
-def _band(part: int) -> Markup:
+def _band(corner: Point, part: int) -> Markup:
     """Mark the line that has just run."""
-    style = {"x": LEFT - 5, "width": 206, "height": ROW, "rx": 4, "fill": LIVE["grid"]}
-    return element("rect", y=TOP - 13 + ROW * CURRENT[part], **style)
+    style = {"x": corner[0] - 5, "width": 206, "height": ROW, "rx": 4, "fill": LIVE["grid"]}
+    return element("rect", y=corner[1] - 13 + ROW * CURRENT[part], **style)
 
 
-def _code(part: int) -> list[Markup]:
-    return [label(text, LEFT, TOP + ROW * row, halo=4) for row, text in enumerate(CODE)]
+def _code(corner: Point) -> list[Markup]:
+    return [label(text, corner[0], corner[1] + ROW * row, halo=4) for row, text in enumerate(CODE)]
 
 
 def _named(axes: Axes, best: Point) -> Markup:

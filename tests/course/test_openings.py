@@ -28,7 +28,7 @@ ANSWERS = {
     "graphs-43": r"too early|too late|114",  # which node runs next?
     "tracking-43": r"None instead of",  # which two kinds leave the same gradients?
     "accumulation-30": r"−4\.4",  # what does `.grad` hold at the bottom?
-    "sgd-67": r"thrown out",  # above which rate?
+    "sgd-67": r"thrown out|throws the path out",  # above which rate?
     "sgd-51": r"[67]\d of 80|80 of 80",  # how many do two units get right, and how many do four?
     "own-13": r"one side with 16 digits and h = (3·)?10⁻⁸",  # where does one side turn?
     "deep-57": r"residual connections, scale",  # where does it help, and where doesn't it?

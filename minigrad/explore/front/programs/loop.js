@@ -118,8 +118,8 @@ function beside(axes, tail, tip, best) {
 }
 
 // How many times as long the thick arrow is drawn, so that it can be seen.
-function timesOf({ plane, shortest, times }, [w, b], [dw, db], lr) {
-  const [tail, tip] = [placeIn(plane, w, b), placeIn(plane, w - lr * dw, b - lr * db)];
+function timesOf({ measure, shortest, times }, [w, b], [dw, db], lr) {
+  const [tail, tip] = [placeIn(measure, w, b), placeIn(measure, w - lr * dw, b - lr * db)];
   const length = Math.hypot(tip[0] - tail[0], tip[1] - tail[1]);
   return times.find((each) => each * length >= shortest) ?? 1;
 }
