@@ -215,7 +215,7 @@ def _key(layout: Layout, lr: float) -> list[Markup]:
         element("rect", x=slab, y=row - 10, width=20, height=12, rx=2, fill=LIVE["gradient-line"]),
         prose("the newest gradient", slab + 30, row),
         mark((ring + 10, last - 4.5), "text", "ring", 7),
-        prose("zeroed first", ring + 24, last),
+        prose("zeroed first", ring + 30, last),
     ]
 
 

@@ -45,13 +45,15 @@ def test_an_explorer_keeps_the_state_of_the_others_in_the_address() -> None:
 
 NARROWED = """
 const stored = { first: 0, _size: [660, 400, 1], _actions: [{ label: "z", area: [1, 2, 3, 4] }],
-  _narrow: { _size: [390, 600, 1], areas: [[5, 6, 7, 8]] } };
+  _data: { x: 1, y: 2 },
+  _narrow: { _size: [390, 600, 1], areas: [[5, 6, 7, 8]], _data: { y: 3 } } };
 let narrow = true;
 const onPhone = narrowed(stored);
 const model = modelOf(stored, () => (narrow ? onPhone : {}));
 const seen = () => {
   const [{ area, label }] = model.get("_actions");
-  return [model.get("_size")[0], area[0], label];
+  const { x, y } = model.get("_data");
+  return [model.get("_size")[0], area[0], label, x, y];
 };
 const phone = seen();
 narrow = false;
@@ -62,7 +64,7 @@ console.log(JSON.stringify([phone, seen(), narrowed({ _actions: [] }), narrowed(
 @needs_node
 def test_a_phone_shows_its_own_figure_with_its_own_touch_targets() -> None:
     script = PAGE + SCRIPT.read_text(encoding="utf-8") + NARROWED
-    assert printed(script) == [[390, 5, "z"], [660, 1, "z"], {}, {}]
+    assert printed(script) == [[390, 5, "z", 1, 3], [660, 1, "z", 1, 2], {}, {}]
 
 
 COPIED = """

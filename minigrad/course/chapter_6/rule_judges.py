@@ -124,10 +124,16 @@ def _why(
             return (
                 f"{name}: {which} divides only by the number of rows. `x.size` counts all entries."
             )
-    if forward is np.divide and i == 0 and same(gradient, g / values[0]):
-        return f"{name}: {which} divides by x. But if x grows by 1, x / y grows by 1 / y."
-    if forward is np.divide and i == 0 and same(gradient, g * values[1]):
-        return f"{name}: {which} multiplies by y. But x / y is x times 1 / y, and y is held."
+        if same(gradient, right * values[0]):
+            return (
+                f"{name}: {which} depends on x. But each entry moves a mean equally far, whatever "
+                "it is."
+            )
+    if forward is np.divide and i == 0:
+        if same(gradient, g / values[0]):
+            return f"{name}: {which} divides by x. But if x grows by 1, x / y grows by 1 / y."
+        if same(gradient, g * values[1]):
+            return f"{name}: {which} multiplies by y. But x / y is x times 1 / y, and y is held."
     if forward is np.divide and i == 1:
         x, y = values
         for formula, hint in (
@@ -145,11 +151,6 @@ def _why(
         ):
             if same(gradient, formula):
                 return f"{name}: {which} isn't right. {hint}"
-    if forward is np.mean and same(gradient, right * values[0]):
-        return (
-            f"{name}: {which} depends on x. But each entry moves a mean equally far, whatever it "
-            f"is."
-        )
     gradient, right, g, *at = (np.round(v, 4).tolist() for v in (gradient, right, g, *values))
     there = ", ".join(f"{x} = {v}" for x, v in zip(NAMES, at, strict=False))
     return (

@@ -71,6 +71,7 @@ function draggingOf(model, state) {
       if (held === null) svg.classList.toggle("mg-at-hand", at(event, svg) !== null);
       else follow(event, svg);
     });
+    svg.addEventListener("pointerleave", () => svg.classList.remove("mg-at-hand"));
     svg.addEventListener("pointerup", release);
     svg.addEventListener("pointercancel", release);
   }
@@ -104,7 +105,9 @@ function draggingOf(model, state) {
       ring.style.display = here ? "" : "none";
       if (!here) continue;
       ring.setAttribute("transform", `translate(${point[0]} ${point[1]})`);
-      arrows.setAttribute("d", waysOf(grip));
+      const ways = waysOf(grip);
+      arrows.setAttribute("d", ways);
+      ring.classList.toggle("mg-all-ways", ways === ACROSS + ALONG);
     }
   };
   // Mark the handle that the keyboard moves.

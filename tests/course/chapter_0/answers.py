@@ -47,6 +47,7 @@ ANSWERS = {
             cube("3 * pow(x, 2.0)"),
         ],
         wrong=[
+            ("def slope_of_cube(x):\n    return 7.5 * x * x", "but the slope there is"),
             (cube("((x + 1e-6) ** 3 - (x - 1e-6) ** 3) / 2e-6"), "A slope found by nudging"),
             (cube("((x + 0.001) ** 3 - x ** 3) / 0.001"), "A slope found by nudging"),
             (cube("2 * x * x * x"), "on each of them, two factors are held fixed."),
@@ -93,6 +94,10 @@ def slope_of(g, x):
 """,
         ],
         wrong=[
+            (
+                "def slope_of(g, x):\n    return (g(x + 0.001) - g(x)) / 0.001 - 0.5",
+                "your function returns",
+            ),
             (slope("round((g(x + 0.001) - g(x)) / 0.001)"), "Don't round"),
             (slope("round(g(x + 0.001) - g(x), 2) / 0.001"), "Don't round"),
             (slope("(g(x + 0.001) - g(x)) // 0.001"), "`//` drops what's behind the decimal"),

@@ -61,7 +61,7 @@ ANSWERS = {
             (gradient("x.sum()"), "`m` should be the mean, and not the sum"),
             (gradient("x.mean().clone()"), "flows back through `m`, and that part"),
             (gradient("x.mean()\n    m.detach()"), "flows back through `m`, and that part"),
-            (gradient("((x[0] + x[1] + x[2]) / 3).detach()"), "an `x` with two numbers"),
+            (gradient("((x[0] + x[1] + x[2]) / 3).detach()"), "an `x` of another length"),
             (
                 function(
                     "gradient(x)",
@@ -70,7 +70,7 @@ ANSWERS = {
                 ),
                 "only the part of the gradient that flows back through `m`",
             ),
-            (gradient("3.0"), "Other numbers have a different mean"),
+            (gradient("3.0"), "Other numbers have another mean"),
             (
                 function("gradient(x)", "return 3 * (x - x.mean()).detach() ** 2"),
                 "come from your own formula",
@@ -100,7 +100,7 @@ ANSWERS = {
             ),
             (function("gradient(x)", "m = x.mean()", "return x.grad"), "do you return `x.grad`"),
             (gradient("mg.tensor([1, 2, 6]).mean()"), "so use `x`"),
-            (gradient("mg.tensor([1.0, 2.0, 6.0]).mean()"), "Other numbers have a different mean"),
+            (gradient("mg.tensor([1.0, 2.0, 6.0]).mean()"), "Other numbers have another mean"),
             (gradient("x.mean"), "A call is missing its `()`"),
             (
                 function(
