@@ -1,5 +1,6 @@
 """A training loop whose `zero_grad()` the reader can move or leave out, and its `.grad`."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -21,12 +22,13 @@ TARGET, STEPS = 1.0, 14  # a whole swing at the rate of the chapter
 # The batch's examples fit y = w · x with these squared x, so the losses add up to (w − 1)².
 SQUARES = (0.1, 0.2, 0.3, 0.4)
 PIECES = (1, len(SQUARES))
-CLOSE = 0.1  # to the bottom
+CLOSE = 0.1  # to the bottom, at the end
 READ = 3  # steps that Play shows slowly, with the backward() after them
 OUT = "left out"
 PLACES = ("first", "before backward()", "after backward()", "last", OUT)
 ZERO = "optimizer.zero_grad()"
 CODE, ROW, TOP = 20.0, 20.5, 26.0
+BAND = (CODE + 14, 244.0, 19.5)  # left, width, and height of the mark on a line
 SLOTS = (1, 3, 5, 7, 8)  # the rows of the places for zero_grad()
 SLAB = 20.0  # the height of a slab, if the pile has room for it
 NOTHING = Markup("")
@@ -56,7 +58,7 @@ def _layout(
 
 
 WIDE = _layout((800, 372), 334, 440, (38, 214), (120, 106), ((38, 254), (38, 278), (38, 302)))
-PHONE = _layout((384, 590), 44, 324, (234, 390), (104, 92), ((44, 550), (44, 574), (206, 574)))
+PHONE = _layout((384, 494), 44, 324, (222, 352), (84, 52), ((44, 464), (44, 486), (206, 486)))
 CUT = 286.0
 
 
@@ -99,7 +101,8 @@ def zeroing(lr: float = 0.1, *, scale: float = 1.0) -> Explorer:
         now, right = runs[place, pieces][moment], runs[PLACES[0], pieces][moment]
         said = _sentence(place, pieces, moment, now, right)
         if moment == 2 * STEPS:
-            said = verdict(_arrives(now), _reason(place, pieces, now, lr), said)
+            others = sum(_arrives(runs[at, pieces][-1]) for at in PLACES if at != place)
+            said = verdict(_arrives(now), _reason(place, pieces, now, lr, others), said)
         return Frame(drawn(WIDE, place, pieces, moment), said)
 
     return Explorer(
@@ -109,7 +112,7 @@ def zeroing(lr: float = 0.1, *, scale: float = 1.0) -> Explorer:
         Control("step", list(moments), 4, names, play=True, slow=2 * READ + 2),
         size=WIDE.size,
         title="Accumulation and zeroing",
-        question="Where must zero_grad() be, so that the ball ends at the bottom?",
+        question="Where can zero_grad() be, so that the ball ends close to the bottom?",
         stills=[  # not at the bottom: that's a question
             {"step": 4},
             {"step": 14},
@@ -117,7 +120,13 @@ def zeroing(lr: float = 0.1, *, scale: float = 1.0) -> Explorer:
         ],
         scale=scale,
         grips=[
-            Grip(["zero_grad()"], lambda place, *_: (CODE, _row(_slot(place)) - 5), None, runs=True)
+            Grip(
+                ["zero_grad()"],
+                lambda place, *_: (CODE, _row(_slot(place)) - 5),
+                None,
+                runs=True,
+                body=(BAND[0] - CODE, -BAND[2] / 2, *BAND[1:]),
+            )
         ],
         cuts=[CUT],
         narrow=Narrow(partial(drawn, PHONE), PHONE.size),
@@ -204,7 +213,8 @@ def _code(place: str, pieces: int, moment: int) -> list[Markup]:
 
 
 def _band(y: float, **style: str) -> Markup:
-    return element("rect", x=CODE + 14, y=y - 14.5, width=244, height=19.5, rx=5, **style)
+    left, width, height = BAND
+    return element("rect", x=left, y=y - 14.5, width=width, height=height, rx=5, **style)
 
 
 def _key(layout: Layout, lr: float) -> list[Markup]:
@@ -248,7 +258,15 @@ def _pile(axes: Axes, now: Moment, newest: int) -> list[Markup]:
         element("path", d=f"M{zero:.1f} {axes.top:g}V{y + 12:g}", stroke=LIVE["text"]),
         says(_total((zero, y), (_within(axes, sum_), y)), gradient=[held]),
         says(
-            label(held, zero + side, y + 4.5, "gradient-ink", anchor, font_weight="bold"),
+            label(
+                held,
+                zero + side,
+                y + 4.5,
+                "gradient-ink",
+                anchor,
+                font_weight="bold",
+                class_="mg-lands",
+            ),
             gradient=[held],
         ),
     ]
@@ -272,8 +290,10 @@ def _slab(axes: Axes, start: float, g: float, row: Point, falls: int | None) -> 
 def _total(start: Point, end: Point) -> Markup:
     """Draw the sum as an arrow, or as a disk if it would be too short for a head."""
     if abs(end[0] - start[0]) < 12:
-        return mark(end, "gradient-line", size=5) if end != start else NOTHING
-    return arrow(start, end, "gradient-line", 4, 12)
+        total = mark(end, "gradient-line", size=5) if end != start else NOTHING
+    else:
+        total = arrow(start, end, "gradient-line", 4, 12)
+    return Markup(re.sub(r"^<\w+", r'\g<0> class="mg-lands"', total))
 
 
 def _within(axes: Axes, x: float) -> float:
@@ -364,18 +384,19 @@ def _stepped(text: str, place: str, now: Moment, right: Moment) -> str:
     return f"{text} Zeroed first, w = {_two(right.w)}, and the loss is {right.loss:.3g}."
 
 
-def _reason(place: str, pieces: int, now: Moment, lr: float) -> str:
+def _reason(place: str, pieces: int, now: Moment, lr: float, others: int) -> str:
+    ends = f"The ball ends {_two(abs(now.w - TARGET))} from the bottom"
     if _arrives(now):
-        return "The ball ends at the bottom: each step() used only its own gradient."
+        own = "gradient" if pieces == 1 else "four pieces"
+        more = {1: " One other place works, too.", 2: " Two other places work, too."}
+        return f"{ends}: each step() used only its own {own}.{more.get(others, '')}"
     if place == OUT:
-        return "The ball isn't at the bottom: each step() used the sum of all gradients so far."
+        return f"{ends}: each step() used the sum of all gradients so far."
     if place == PLACES[2]:
         return "The ball never moved: each step() found w.grad empty."
     if place == PLACES[1] and pieces > 1:
-        return "The ball isn't at the bottom yet: each step() used only the last piece."
-    return (
-        f"The ball isn't at the bottom: lr = {lr:g} is too {'large' if now.loss > 1 else 'small'}."
-    )
+        return f"{ends}: each step() used only the last piece."
+    return f"{ends}: lr = {lr:g} is too {'large' if now.loss > 1 else 'small'}."
 
 
 def _is(held: float | None) -> str:

@@ -16,6 +16,8 @@ class Grip:
     at: Callable[..., tuple[float, float] | None] | None
     # Left, top, width, and height of the area that can be grabbed; None: only the point itself.
     area: tuple[float, float, float, float] | None
+    # The part of the picture that moves with the point and is held as well, relative to the point.
+    body: tuple[float, float, float, float] | None = None
     runs: bool = False  # dropping it starts Play from the first position
     ringed: bool = True  # drawn with a ring, for dragging; without one, you click its places
     # Instead of `at`, for one or two controls: the first's start from the left and its steps

@@ -22,7 +22,7 @@ NO_GRAD, DETACH, FREEZE = KINDS = ("no_grad()", "detach()", "requires_grad_(Fals
 NAMES, WEIGHTS = ("x", "a", "b", "y"), ("w1", "w2", "w3")
 STEPS = ("start", *(f"forward {k}" for k in (1, 2, 3)), *(f"backward {k}" for k in (1, 2, 3)))
 FORWARD, END = 3, len(STEPS) - 1
-OPENS_AT = 1, 2  # the edges of the block
+OPENS_AT = 1, 2  # the edges of the block; the other switches open at the second
 ASKED = 1  # the question is about this weight
 SIZE = (420, 312)
 GRIPS, CODE, NODES, LEAVES = 27.0, 44.0, 237.0, 356.0
@@ -59,7 +59,7 @@ def tracking(
 
     def frame(kind: str, start: int, stop: int, step: int) -> Frame:
         done = runs[kind, start, stop]
-        opens = (kind, start, stop, step) == (NO_GRAD, *OPENS_AT, FORWARD)
+        opens = (start, stop) == OPENS_AT if kind == NO_GRAD else start == OPENS_AT[1]
         right = None if opens or step < FORWARD else done.grads[ASKED] is not None
         pieces = [
             *_code(kind, start, stop, step),
@@ -81,7 +81,8 @@ def tracking(
         return (GRIPS, _edge(stop) + 20 * (start == stop)) if kind == NO_GRAD else None
 
     labels = [f"after {name}" for name in NAMES]
-    sets = [{"from": 1, "to": 2}, {"from": 2}, {"from": 2}]
+    first, second = OPENS_AT
+    sets = [{"from": first, "to": second}, {"from": second}, {"from": second}]
     return Explorer(
         frame,
         Control("switch", KINDS, 0, choice=True, sets=sets),
@@ -90,7 +91,7 @@ def tracking(
         Control("step", range(len(STEPS)), FORWARD, STEPS, play=True),
         size=SIZE,
         title="Where tracking stops",
-        question=f"Where can the block be, so that {WEIGHTS[ASKED]} still gets its gradient?",
+        question=f"Where can tracking stop, so that {WEIGHTS[ASKED]} still gets its gradient?",
         stills=[{"from": 0, "to": 0, "step": END}, {}, {"switch": FREEZE, "from": 2, "step": END}],
         scale=scale,
         grips=[Grip(["from"], held, None), Grip(["to"], held_below, None)],

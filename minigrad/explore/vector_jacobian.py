@@ -29,6 +29,7 @@ AROUND = 1.5  # how far the plane of the inputs reaches from the first ones, or 
 NUDGE, TURNS = 0.5, 36  # the radius of the circle of nudges, and its parts
 LINES = range(-24, 25)
 ASKED = "slope along x₁"
+SHORT = 18  # pixels: an arrow of this length is longer than the handle around its start
 NOTHING = Markup("")
 Rows = Sequence[Sequence[float]]
 Box = tuple[float, float, float, float]  # left, top, width, and height
@@ -57,13 +58,13 @@ WIDE = Layout(
     ((432, 356), (172, 356), (302, 360.5)),
 )
 PHONE = Layout(
-    (384, 638),
-    (42, 30, 308, 204),
-    (42, 284, 308, 204),
-    (216, 538, 54, 30),
-    (42, 530),
-    ((214, 262), (214, 280), (226, 275.5)),
-    ((350, 280), (350, 262), (298, 275.5)),
+    (384, 610),
+    (42, 30, 308, 176),
+    (42, 256, 308, 176),
+    (216, 510, 54, 30),
+    (42, 502),
+    ((214, 234), (214, 252), (226, 247.5)),
+    ((350, 252), (350, 234), (298, 247.5)),
 )
 CUT = 571.0
 
@@ -86,6 +87,7 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
         return picture.frame(at, *known[at], v)
 
     data = wide.data | {
+        "asked": list(START),
         "values": [*places, list(WEIGHTS), list(WEIGHTS)],
         "table": [[list(map(_stored, part)) for part in (y, *rows)] for y, rows in table],
     }
@@ -103,7 +105,6 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
                 WEIGHTS.index(weight),
                 list(map(_cell, WEIGHTS)),
                 led=True,
-                play=name == vs[-1],
             )
             for name, weight in zip(vs, START, strict=True)
         ),
@@ -301,10 +302,10 @@ class _Picture:
             _ruler(self.inputs, (x[0], x[1]), result, spacing),
             self.inputs.path(circle, "value-line", 2),
             outputs.path(ellipse, "value-line", 2),
-            says(_arrow(there, tip), gradient=[f"v = {_row(v)}"]),
-            says(_arrow(here, back), gradient=["vᵀJ", _row(result)]),
             mark(here, "value-line"),
             mark(there, "value-line"),
+            says(_arrow(there, tip), gradient=[f"v = {_row(v)}"]),
+            says(_arrow(here, back), gradient=["vᵀJ", _row(result)]),
             _letter("x", here, back, 28),
             _letter("y", there, tip, 16),
             *self._ticks(outputs, y),
@@ -379,7 +380,11 @@ def _beyond(start: Point, end: Point) -> Point:
     a, b = direction(start, end)
     if start == end:
         return start[0], start[1] + 26
-    return end[0] + (12 + 24 * abs(a)) * a, end[1] + 14 * b
+    x, y = (
+        tip + max(SHORT - hypot(end[0] - start[0], end[1] - start[1]), 0) * way
+        for tip, way in zip(end, (a, b), strict=True)
+    )  # a short arrow is inside the handle
+    return x + (12 + 24 * abs(a)) * a, y + 14 * b
 
 
 def _letter(text: str, start: Point, end: Point, far: float) -> Markup:
@@ -398,11 +403,12 @@ def _name(text: str, axes: Axes, x: float, y: float) -> Markup:
 
 
 def _arrow(start: Point, end: Point) -> Markup:
-    """Draw an arrow, or a disk if it would be too short for a head."""
-    if hypot(end[0] - start[0], end[1] - start[1]) < 12:
+    """Draw an arrow, with a smaller head if it's short, or a disk if it has no length."""
+    long = hypot(end[0] - start[0], end[1] - start[1])
+    if long < 4:
         color = LIVE["gradient-line"]
-        return element("circle", cx=round(end[0], 1), cy=round(end[1], 1), r=5, fill=color)
-    return arrow(start, end, "gradient-line", 3.5, 11)
+        return element("circle", cx=round(end[0], 1), cy=round(end[1], 1), r=3, fill=color)
+    return arrow(start, end, "gradient-line", 3.5, min(11, 0.7 * long))
 
 
 def _table(box: Box, rows: Rows, v: Sequence[float], result: Sequence[float]) -> list[Markup]:
@@ -447,8 +453,8 @@ def _table(box: Box, rows: Rows, v: Sequence[float], result: Sequence[float]) ->
 
 
 def _answers(v: Sequence[float], result: Sequence[float]) -> bool | None:
-    """Return whether v answers the question, or None if nothing seems to say so."""
-    return None if result[1] else any(v)
+    """Return whether v answers the question, or None for the v with which it's asked."""
+    return None if result[1] and tuple(v) == START else any(v) and not result[1]
 
 
 def sentence(x: Sequence[float], v: Sequence[float], rows: Rows, result: Sequence[float]) -> str:
@@ -462,7 +468,11 @@ def sentence(x: Sequence[float], v: Sequence[float], rows: Rows, result: Sequenc
     sum_ = " ".join(
         (_cell(v[0]), "×", _cell(rows[0][1]), second, _cell(abs(v[1])), "×", _cell(rows[1][1]))
     )
-    reason = f"The {ASKED} is zero: {sum_} = 0." if right else "If v is zero, so are all slopes."
+    equation = f"{sum_} {sign} {_cell(result[1])}"
+    is_ = "is" if right else "isn't"
+    reason = f"The {ASKED} {is_} zero: {equation}."
+    if not any(v):
+        reason = "If v is zero, so are all slopes."
     return verdict(right, reason, said)
 
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from minigrad.explore.accumulation import PIECES, PLACES, STEPS, run, zeroing
+from minigrad.explore.accumulation import CODE, PIECES, PLACES, STEPS, run, zeroing
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
@@ -183,17 +183,14 @@ def test_the_arrow_leads_to_where_the_step_takes_the_weight_and_then_fades(
 ) -> None:
     before, after = weights(OUT, 1)[moment // 2 : moment // 2 + 2]
     for at, is_faded in ((moment, False), (moment + 1, True)):
-        arrow = step_arrow(explorer, OUT, at)
-        assert arrow == (
-            pytest.approx(before, abs=0.002),
-            pytest.approx(after, abs=0.002),
-            is_faded,
-        )
+        *ends, faded = step_arrow(explorer, OUT, at) or (nan, nan, not is_faded)
+        assert ends == pytest.approx([before, after], abs=0.002)
+        assert faded == is_faded
 
 
 def test_a_step_points_against_the_sum(explorer) -> None:
     for moment in (3, 7, 15, 21):
-        start, end, _ = step_arrow(explorer, OUT, moment) or (0, 0, 0)
+        start, end, _ = step_arrow(explorer, OUT, moment) or (0.0, 0.0, False)
         assert (end - start) * Pile(explorer, OUT, 1, moment).total < 0
 
 
@@ -214,6 +211,28 @@ def test_a_verdict_says_whether_the_ball_ends_at_the_bottom(
     assert not re.search("[✓✗]", shown(explorer, place, pieces, 2 * STEPS - 2).sentence)
     others = (FIRST, INSIDE, LAST) if pieces == 1 else (FIRST, LAST)
     assert (last.sentence[0] == "✓") == (place in others)
+    if end:
+        assert numbers(last.sentence)[0] == pytest.approx(abs(end - 1), abs=0.0055)
+    if place in others:
+        told = "Two other places work" if pieces == 1 else "One other place works"
+        assert told in last.sentence
+
+
+def test_the_whole_line_of_zero_grad_is_held_wherever_it_is(explorer) -> None:
+    (grip,) = explorer.grips
+    for place in PLACES:
+        _, y = grip.at(place, 1, 0)
+        texts = [
+            element
+            for piece in shown(explorer, place, 1, 0).pieces
+            if piece
+            for element in ElementTree.fromstring(f"<g>{piece}</g>").iter("text")
+            if "optimizer.zero_grad()" in (element.text or "")
+        ]
+        (line,) = texts
+        left, top, width, height = grip.body
+        assert CODE + left <= float(line.attrib["x"]) <= CODE + left + width / 2
+        assert y + top <= float(line.attrib["y"]) <= y + top + height
 
 
 @pytest.mark.parametrize(("lr", "word"), [(1.2, "large"), (0.001, "small")])

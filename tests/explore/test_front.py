@@ -76,6 +76,15 @@ def test_a_ring_under_the_pointer_takes_precedence_over_a_reachable_position() -
 
 
 @needs_node
+def test_what_moves_with_a_handle_is_held_wherever_the_handle_is() -> None:
+    line = {"moves": [0], "points": [[20, 30], [20, 90]], "body": [14, -10, 200, 20]}
+    grips = json.dumps([line])
+    assert run("places.js", f"grasped({grips}, [150, 32], [0], [2], 5)") == 0
+    assert run("places.js", f"grasped({grips}, [150, 32], [1], [2], 5)") is None
+    assert run("places.js", f"grasped({grips}, [150, 92], [1], [2], 5)") == 0
+
+
+@needs_node
 def test_a_press_takes_hold_on_the_edge_of_an_area_but_not_outside_it() -> None:
     grips = json.dumps([{"moves": [0], "points": [[90, 90]] * 4, "area": [0, 40, 50, 20]}])
     assert run("places.js", f"grasped({grips}, [50.0001, 60.0001], [0], [4], 5)") == 0

@@ -106,23 +106,21 @@ def test_the_gradient_that_stops_is_said_where_it_stops(explorer) -> None:
     for kind in (DETACH, NO_GRAD):
         start = 1 if kind == NO_GRAD else 2
         frames = [frame_of(explorer, kind, start, 2, step=FORWARD + k) for k in (1, 2)]
-        said = [frame.sentence.partition("\n")[2] for frame in frames]
+        said = [frame.sentence for frame in frames]
         assert said[0] == "y has 1, and sends 24 to w3 and nothing to b."
         assert said[1] == "Nothing arrives at b = 24, so w2.grad = None."
     through = frame_of(explorer, FREEZE, 2, 2, step=FORWARD + 2).sentence
-    assert (
-        through
-        == "✗ w2 gets no gradient: it is frozen.\nb has 5, and sends nothing to w2 and 20 to a."
-    )
+    assert through == "b has 5, and sends nothing to w2 and 20 to a."
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_it_says_whether_the_weight_that_it_asks_about_gets_a_gradient(explorer, place) -> None:
     gets = gradients(*place)[1] is not None
     for step in range(FORWARD, END + 1):
-        if (place, step) == ((NO_GRAD, 1, 2), FORWARD):
-            continue  # where it opens
         frame = frame_of(explorer, *place, step=step)
+        if place in ((NO_GRAD, 1, 2), (DETACH, 2, 2), (FREEZE, 2, 2)):
+            assert not re.search("[✓✗]", frame.sentence)  # where the reader hasn't chosen yet
+            continue
         mark = "✓ w2 gets its gradient.\n" if gets else "✗ w2 gets no gradient: "
         assert frame.sentence.startswith(mark)
         (lit,) = (piece for piece in frame.pieces if "data-verdict" in piece)

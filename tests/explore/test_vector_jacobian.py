@@ -181,22 +181,38 @@ def test_rows_are_stronger_for_larger_weights(explorer) -> None:
 
 @pytest.mark.parametrize("setting", [(*X, v0, v1) for v0 in WEIGHTS for v1 in WEIGHTS])
 def test_a_verdict_says_whether_v_answers_the_question(explorer, setting) -> None:
-    """With x₀ = 1, the slope along x₁ is v₀ + v₁. If v is zero, that isn't an answer."""
+    """With x₀ = 1, the slope along x₁ is v₀ + v₁. If v is zero, that isn't an answer.
+
+    The v with which the figure opens isn't an answer that the reader has given.
+    """
     *_, v0, v1 = setting
     frame = shown(explorer, *setting)
-    expected = "" if v0 + v1 else "✓" if v0 else "✗"
+    expected = "" if (v0, v1) == (1, 0.5) else "✓" if v0 and not v0 + v1 else "✗"
     assert "".join(re.findall("[✓✗]", frame.sentence)) == expected
-    if expected == "✓":
+    if expected and (v0 or v1):
         line = frame.sentence.splitlines()[0]
-        assert numbers(line) == [v0, 1, abs(v1), 1, 0]
+        assert numbers(line) == [v0, 1, abs(v1), 1, v0 + v1]
     badges = sum("mg-badge" in piece for piece in frame.pieces)
     assert badges == len(expected)
 
 
-def test_play_goes_through_a_v_that_answers_the_question(explorer) -> None:
-    (played,) = [control for control in explorer.controls if control.play]
+def test_play_does_not_answer_the_question(explorer) -> None:
+    (played,) = [control for control in explorer.controls if control.play or control.has_slider]
     said = [explorer.at({played.name: value}).sentence for value in played.values]
-    assert [sentence[0] for sentence in said].count("✓") == 1
+    assert not re.search("[✓✗]", "".join(said))
+
+
+def test_a_short_arrow_is_in_front_of_the_dot_where_it_starts(explorer) -> None:
+    """With v = [0, 0.5], the product's arrow is 10 pixels long, and the dot's radius is 6."""
+    pieces = [piece for piece in shown(explorer, *X, 0.0, 0.5).pieces if piece]
+    (arrow,) = (k for k, one in enumerate(pieces) if "vᵀJ|" in one and one.startswith("<g"))
+    (here, _) = (k for k, one in enumerate(pieces) if 'r="6"' in one)
+    assert arrow > here
+    tip = tip_of(ElementTree.fromstring(pieces[arrow]))
+    dot, _ = centers(shown(explorer, *X, 0.0, 0.5))
+    assert np.subtract(tip, dot) == pytest.approx([0, -10], abs=0.1)
+    _, name = re.findall(r'y="([\d.]+)"[^>]*>v(?:ᵀJ / 4)?<', "".join(pieces))
+    assert dot[1] - float(name) > 18  # above the handle's ring
 
 
 def same_figure(frame, in_page) -> None:

@@ -1,6 +1,7 @@
 // Dragging in the picture: a press grabs the nearest grip, and the grip's controls follow the pointer.
 
 const REACH = 22; // the radius that a finger needs, in pixels
+const HINT = [-27, 34]; // its left, relative to the ring, and its width
 const RING = 10; // the radius of the handle's ring, which covers less of the picture
 const [ACROSS, ALONG] = ["M14 -4l6 4l-6 4zM-14 -4l-6 4l6 4z", "M-4 14l4 6l4 -6zM-4 -14l4 -6l4 6z"];
 
@@ -11,9 +12,9 @@ function handleOf(isFirst) {
   handle.append(drawn("circle", { r: RING }), arrows);
   if (isFirst) {
     const hint = drawn("g", { class: "mg-hint" });
-    const text = drawn("text", { x: 3, y: -27, "font-size": 12, "text-anchor": "middle" });
+    const text = drawn("text", { x: HINT[1] / 2, y: -27, "font-size": 12, "text-anchor": "middle" });
     text.textContent = "drag";
-    hint.append(drawn("rect", { x: -14, y: -40, width: 34, height: 18, rx: 5 }), text);
+    hint.append(drawn("rect", { x: 0, y: -40, width: HINT[1], height: 18, rx: 5 }), text);
     handle.append(hint);
   }
   return [handle, arrows];
@@ -40,11 +41,12 @@ function draggingOf(model, state) {
     const place = placeOf(touch, svg);
     return grips.some((grip) => {
       const point = grip.ringed && pointOf(grip, state.now(), state.sizes);
-      return point && Math.hypot(point[0] - place[0], point[1] - place[1]) <= REACH;
+      return point && (onBody(grip, point, place)
+        || Math.hypot(point[0] - place[0], point[1] - place[1]) <= REACH);
     });
   };
   function listen(svg) {
-    // A finger on a ring drags it. Anywhere else a finger scrolls the page, and a tap is a click.
+    // A finger on a ring or on what moves with it drags it. Anywhere else a finger scrolls the page, and a tap is a click.
     svg.addEventListener("touchstart", (event) => {
       if (event.touches.length === 1 && byRing(event.touches[0], svg)) event.preventDefault();
     }, { passive: false });
@@ -105,6 +107,9 @@ function draggingOf(model, state) {
       ring.style.display = here ? "" : "none";
       if (!here) continue;
       ring.setAttribute("transform", `translate(${point[0]} ${point[1]})`);
+      // The hint is to the left, where a line of code has its margin, but not outside the picture.
+      const inward = Math.max(HINT[0], x + 2 - point[0]);
+      ring.querySelector(".mg-hint")?.setAttribute("transform", `translate(${inward} 0)`);
       const ways = waysOf(grip);
       arrows.setAttribute("d", ways);
       ring.classList.toggle("mg-all-ways", ways === ACROSS + ALONG);

@@ -43,6 +43,9 @@ function render({ model, el, signal }) {
     // A sentence that nobody has time to read waits for the last state.
     says.classList.toggle("mg-waits", state.isHurried());
     if (!state.isHurried()) links.say(frame.sentence);
+    // There's nothing left to choose when a run that waits for the reader has ended.
+    const isOver = state.controls.some(({ waits }, i) => waits && state.now()[i] === state.sizes[i] - 1);
+    question.style.visibility = isOver ? "hidden" : "";
     updateBar();
     pads.update();
     labels();

@@ -29,19 +29,22 @@ function linked(text, phrases) {
   return parts.filter(([part]) => part);
 }
 
+// A line can break before a sign that equates, but not between a name or a number and the sign after it.
+const unbroken = (text) => text.replaceAll(" = ", "\u00a0=\u00a0");
+
 function linksOf(place, sentence) {
   const pieces = () => [...place.querySelectorAll(SAYING)];
   const light = (phrases, at) => {
     const means = (others) => others.some((phrase) => phrases.includes(phrase));
     for (const piece of pieces()) piece.classList.toggle("mg-lit", at && means(phrasesOf(piece)));
     for (const word of sentence.querySelectorAll(".mg-word")) {
-      word.classList.toggle("mg-lit", at && phrases.includes(word.textContent));
+      word.classList.toggle("mg-lit", at && phrases.some((phrase) => unbroken(phrase) === word.textContent));
     }
   };
   const wordOf = (phrase, ofGradient) => {
     // Not a <button>, which the line can't break inside, or right before the period that follows.
     const word = Object.assign(document.createElement("span"),
-      { className: "mg-word", textContent: phrase, tabIndex: 0 });
+      { className: "mg-word", textContent: unbroken(phrase), tabIndex: 0 });
     word.setAttribute("role", "button");
     word.classList.toggle("mg-gradient-word", ofGradient);
     for (const event of ["click", "focus", "pointerenter"]) word.addEventListener(event, () => light([phrase], true));
@@ -66,7 +69,7 @@ function linksOf(place, sentence) {
     pointed = null;
     const ofGradient = new Set(pieces().flatMap(({ dataset }) => dataset.gradient?.split("|") ?? []));
     const words = (of) => linked(of, pieces().flatMap(phrasesOf)).map(([part, isLinked]) =>
-      isLinked ? wordOf(part, ofGradient.has(part)) : document.createTextNode(part));
+      isLinked ? wordOf(part, ofGradient.has(part)) : document.createTextNode(unbroken(part)));
     const [, head = "", rest] = /^([✓✗].*\n)?(.*)$/s.exec(text); // the line of a verdict
     const bold = document.createElement("strong");
     bold.append(...words(head));

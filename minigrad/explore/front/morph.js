@@ -82,7 +82,7 @@ function pulses(piece) {
 
 // A piece with `data-falls` falls to its place when it's new. The number says how many fall before it.
 function fallen(piece) {
-  const frames = [{ translate: "0px -70px", opacity: 0 }, { opacity: 1, offset: 0.3 }, { translate: "0px 0px" }];
+  const frames = [{ translate: "0px -40px", opacity: 0 }, { opacity: 1, offset: 0.3 }, { translate: "0px 0px" }];
   const timing = { duration: FALL, delay: NEXT * piece.dataset.falls, easing: "ease-in", fill: "backwards" };
   return [piece, frames, timing];
 }
@@ -98,7 +98,7 @@ const alike = (old, now) =>
 function passages(old, now) {
   if (!alike(old, now) && now.dataset.falls) return [fallen(now)];
   if (!alike(old, now)) return now.innerHTML || now.attributes.length
-    ? [[now, [{ opacity: 0 }, { opacity: 1 }]]] : [];
+    ? [[now, [{ opacity: 0 }, { opacity: 1 }], {}]] : [];
   if (now.matches(STEADY)) return [];
   if (now.matches(".mg-pulse")) return now.outerHTML === old.outerHTML ? [] : pulses(now);
   const own = roll(old, now) ?? passage(old, now);
@@ -119,14 +119,17 @@ function morphOf(ghosts, above) {
     if (hasty || isStill()) return;
     const moves = changes.flatMap(([old, piece]) => passages(old, piece));
     if (moves.length > MOST) return;
-    // A number that travels along an edge arrives at its end. Until then, show the number before it.
+    // A number that travels along an edge arrives at its end, and a piece that falls at its place. Until
+    // then, show the number before it.
+    const falls = moves.filter(([node]) => node.dataset.falls).map(([, , { delay, duration }]) => delay + duration);
+    const delay = falls.length ? Math.max(...falls) : TRAVEL;
     for (const [node, , timing, old] of onward ? moves : []) {
-      if (!old || !node.matches(".mg-lands")) continue;
-      Object.assign(timing, { delay: TRAVEL, fill: "backwards" });
-      if (node.tagName === "text") above.append(old.cloneNode(true));
+      if (!node.closest(".mg-lands")) continue;
+      Object.assign(timing, { delay, fill: "backwards" });
+      if (old && node.tagName === "text") above.append(old.cloneNode(true));
     }
     for (const text of above.children) {
-      text.animate([{ opacity: 1 }, { opacity: 1 }], { duration: TRAVEL }).finished
+      text.animate([{ opacity: 1 }, { opacity: 1 }], { duration: delay }).finished
         .then(() => text.remove(), () => {});
     }
     moves.forEach(animated);

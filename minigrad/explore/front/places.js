@@ -123,18 +123,23 @@ function within([x, y], [left, top, width, height]) {
   return across <= width / 2 + EDGE && down <= height / 2 + EDGE;
 }
 
+// Whether a place is on the part of the picture that moves with the grip's point.
+const onBody = (grip, held, place) =>
+  Boolean(grip.body && held && within(place.map((part, axis) => part - held[axis]), grip.body));
+
 // The index of the grip that a press grabs: among the grips in reach, the one nearest to the pointer.
 function grasped(grips, place, now, sizes, reach) {
   let best = null;
   grips.forEach((grip, i) => {
     const held = pointOf(grip, now, sizes);
     const toHeld = held ? Math.hypot(held[0] - place[0], held[1] - place[1]) : Infinity;
-    if (toHeld > reach && !(grip.area && within(place, grip.area))) return;
+    const isOnBody = onBody(grip, held, place);
+    if (toHeld > reach && !isOnBody && !(grip.area && within(place, grip.area))) return;
     const found = nearest(grip, place, now, sizes);
     if (!found) return;
     // A press on a ring grabs that ring, even if another grip could be dragged to the same place.
     const hit = grip.ringed !== false && toHeld <= reach;
-    const distance = hit ? toHeld - reach : Math.min(toHeld, found.distance);
+    const distance = hit ? toHeld - reach : isOnBody ? 0 : Math.min(toHeld, found.distance);
     if (!best || distance < best.distance) best = { grip: i, distance };
   });
   return best && best.grip;

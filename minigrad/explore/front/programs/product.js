@@ -4,6 +4,7 @@
 const [NUDGE, TURNS, LINES] = [0.5, 36, 24];
 const ORANGE = "var(--mg-gradient-line)";
 const ASKED = "slope along x₁";
+const SHORT = 18; // pixels: an arrow of this length is longer than the handle around its start
 
 const numberOfPart = (part) => ({ inf: Infinity, "-inf": -Infinity, nan: NaN })[part] ?? part;
 const minus = (text) => text.replace(/^-/, "−");
@@ -33,12 +34,11 @@ function rulerOf(axes, at, v, spacing) {
   return `<g opacity="0.55">${inside(axes, lines.join(""))}</g>`;
 }
 
-// An arrow, or a disk if it would be too short for a head.
+// An arrow, with a smaller head if it's short, or a disk if it has no length.
 function arrowOf(start, end) {
-  if (Math.hypot(end[0] - start[0], end[1] - start[1]) < 12) {
-    return `<circle cx="${tenth(end[0])}" cy="${tenth(end[1])}" r="5" fill="${ORANGE}"/>`;
-  }
-  return arrow(start, end, ORANGE, 3.5, 11);
+  const long = Math.hypot(end[0] - start[0], end[1] - start[1]);
+  if (long < 4) return `<circle cx="${tenth(end[0])}" cy="${tenth(end[1])}" r="3" fill="${ORANGE}"/>`;
+  return arrow(start, end, ORANGE, 3.5, Math.min(11, 0.7 * long));
 }
 
 // A place next to the middle of an arrow, and one in front of it. If it has no length, both are below it.
@@ -54,7 +54,8 @@ function besideOf(text, start, end) {
 function beyondOf(start, end) {
   if (isPoint(start, end)) return [start[0], start[1] + 26];
   const [a, b] = along(start, end);
-  return [end[0] + (12 + 24 * Math.abs(a)) * a, end[1] + 14 * b];
+  const out = Math.max(SHORT - Math.hypot(end[0] - start[0], end[1] - start[1]), 0); // of the handle
+  return [end[0] + out * a + (12 + 24 * Math.abs(a)) * a, end[1] + out * b + 14 * b];
 }
 
 // The name of an arrow, in front of all lines and inside the axes.
@@ -101,16 +102,15 @@ function planesOf({ inputs, tick, sizes, names }, outputs, middle, x, y, rows, v
   return [
     rulerOf(outputs, y, v, tick / 2), rulerOf(inputs, x, result, tick / 2),
     inside(inputs, lineOf(inputs, circle, 2, blue)), inside(outputs, lineOf(outputs, ellipse, 2, blue)),
-    gradientSays(arrowOf(there, tip), `v = ${rowOf(v)}`),
-    gradientSays(arrowOf(here, back), "vᵀJ", rowOf(result)),
-    dot(here), dot(there), letterOf("x", here, back, 28), letterOf("y", there, tip, 16),
+    dot(here), dot(there), gradientSays(arrowOf(there, tip), `v = ${rowOf(v)}`),
+    gradientSays(arrowOf(here, back), "vᵀJ", rowOf(result)), letterOf("x", here, back, 28), letterOf("y", there, tip, 16),
     ...xs.map((one) => small(cellOf(one), placeIn(outputs, one, 0)[0], bottom, "middle")),
     ...ys.map((one) => small(cellOf(one), Math.max(edge, 8.06 * cellOf(one).length), placeIn(outputs, 0, one)[1] + 4.5, "end")),
     nameOf(names[0], outputs, besideOf(names[0], there, tip)), nameOf(names[1], inputs, beyondOf(here, back)),
   ];
 }
 
-function tableOf([left, top, wide, high], rows, v, result) {
+function tableOf([left, top, wide, high], rows, v, result, right) {
   const base = (0.75 * high) / 2 + 5;
   const text = (words, x, y, anchor, role = "text", bold = false) => `<text x="${x}" y="${y}" font-size="13" text-anchor="${anchor}"`
     + ` fill="var(--mg-${role})"${bold ? ' font-weight="bold"' : ""}>${words}</text>`;
@@ -125,7 +125,7 @@ function tableOf([left, top, wide, high], rows, v, result) {
       text(`${cellOf(v[i])} ×`, left - 8, y + base, "end", v[i] < 0 ? "gradient-ink" : "text", v[i] < 0), ...entries(row, y + base),
     ];
   });
-  const [y, right] = [top + high * 2.25, answers(v, result)];
+  const y = top + high * 2.25;
   const column = `<rect x="${left + wide}" y="${top - 4}" width="${wide}" height="${y + 0.75 * high - top + 8}" rx="8" fill="none"`
     + ' stroke="var(--mg-value-line)" stroke-width="2"/>';
   return [
@@ -135,8 +135,8 @@ function tableOf([left, top, wide, high], rows, v, result) {
   ];
 }
 
-// Whether v answers the question, or null if nothing seems to say so.
-const answers = (v, result) => (result[1] ? null : v.some(Boolean));
+// Whether v answers the question, or null for the v with which it's asked.
+const answers = (v, result, asked) => (result[1] && v.join() === asked.join() ? null : v.some(Boolean) && !result[1]);
 
 function program(data, at) {
   const values = at.map((index, i) => data.values[i][index]);
@@ -152,13 +152,15 @@ function program(data, at) {
   const second = v[1] < 0 ? "−" : "+";
   const mix = `${signedWeight(v[0], rows[0])} ${second} ${weighted(v[1], rows[1])}`;
   const said = `At x = ${rowOf(x)}, v = ${rowOf(v)} gives vᵀJ = ${mix} ${adds ? "=" : "≈"} ${rowOf(result)}.`;
-  const right = answers(v, result);
+  const right = answers(v, result, data.asked);
   const sum = `${cellOf(v[0])} × ${cellOf(rows[0][1])} ${second} ${cellOf(Math.abs(v[1]))} × ${cellOf(rows[1][1])}`;
-  const reason = right ? `The ${ASKED} is zero: ${sum} = 0.` : "If v is zero, so are all slopes.";
+  const equation = `${sum} ${adds ? "=" : "≈"} ${cellOf(result[1])}`;
+  const reason = v.some(Boolean) ? `The ${ASKED} ${right ? "is" : "isn't"} zero: ${equation}.`
+    : "If v is zero, so are all slopes.";
   return {
     pieces: [
       ...data.fixed, ...(shown ? planesOf(data, outputs, middle, x, y, rows, v, result) : Array(18).fill("")),
-      ...tableOf(data.cells, rows, v, result),
+      ...tableOf(data.cells, rows, v, result, right),
     ],
     view: middle.join(),
     moved: [shown ? placeIn(outputs, ...y).map((part, axis) => part - data.start[axis]) : [0, 0], null],
