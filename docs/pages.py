@@ -37,7 +37,7 @@ ADDED = {
     "graphs-44": "Drag `x`, or type a formula of your own, in the same figure on the "
     "[first page](index.md).",
     "sgd-52": "To train such a network live, on points that you place yourself, go to the "
-    "[playground](playground.md)."
+    "[playground](playground.md).",
 }
 
 
