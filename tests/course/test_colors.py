@@ -34,7 +34,11 @@ COLORS = {
         ("to the blue curve", "value-line"),
     ],
     "3": [("orange arrows", "gradient-line")],
-    "4": [("the blue arrow", "value-line")],
+    "4": [
+        ("the blue arrow", "value-line"),
+        ("the orange arrow", "gradient-line"),
+        ("the blue one above the weight", "value-line"),
+    ],
     "6": [
         ("gray arrows: values flow forward", "line"),
         ("orange arrows: gradients flow back", "gradient-line"),

@@ -25,7 +25,7 @@ from minigrad.course.chapter_6.programs import minigrad_leaf
 from minigrad.course.chapter_6.reference_steps import BARE, BLANKS, PUBLISHED, published_source
 from minigrad.teaching.editions.reading import exercises, fill_in
 from tests.course.cells import NOTEBOOKS, run
-from tests.course.chapter_6.answers import ANSWERS, BEFORE
+from tests.course.chapter_6.answers import ANSWERS, BEFORE, accumulate, no_grad
 from tests.course.solved import run_solved, solved, stored
 
 CHAPTER = "06_build_your_own_autograd"
@@ -268,7 +268,7 @@ def test_comparison_cells_do_not_depend_on_steps_solved_later() -> None:
 def test_a_guess_is_not_compared_with_the_result_of_an_unsolved_step() -> None:
     here = names()
     run("from minigrad.course.chapter_6 import compare", here)
-    run(ANSWERS["step 5"].wrong[0][0], here)
+    run(accumulate("leaf.grad = np.array(g)"), here)
     assert "Run the check for step 5" in run('compare("found first", 20, 10.0)', here).says
     run('check("step 5", accumulate)', here)
     assert run('compare("found first", 20, 20.0)', here).status == "As you guessed."
@@ -388,7 +388,7 @@ def test_no_grad_must_take_effect_in_the_learners_engine() -> None:
         "Tensor.__mul__ = operation(np.multiply, lambda g, x, y: g * y, lambda g, x, y: g * x)",
         here,
     )
-    run(ANSWERS["no_grad"].right[0], here)
+    run(no_grad(), here)
     verdict = run('check("no_grad", no_grad)', here)
     assert "still leaves a record" in verdict.says
 
@@ -488,7 +488,7 @@ def test_an_error_is_shown_with_a_line_from_the_step_being_checked() -> None:
 
 def test_a_check_that_runs_twice_gives_the_same_reply() -> None:
     here = names()
-    run(ANSWERS["step 5"].wrong[0][0], here)
+    run(accumulate("leaf.grad = np.array(g)"), here)
     first, second = (repr(run('check("step 5", accumulate)', here)) for _ in range(2))
     assert "[3, 4] is lost" in first
     assert first == second

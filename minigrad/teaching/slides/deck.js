@@ -220,6 +220,31 @@
     }
   }
 
+  // On a wide slide, an explorer's controls are to the left of its picture, if that makes the picture larger.
+  const [BESIDE, LARGER] = ["beside", 1.15];
+  function place(section) {
+    const explorer = section.querySelector(".mg-explorer");
+    const picture = explorer?.querySelector(".mg-picture > svg");
+    if (!picture) return;
+    const scale = () => {
+      const { width, height } = picture.viewBox.baseVal;
+      const { clientWidth, clientHeight } = picture.parentElement;
+      return Math.min(clientWidth / width, clientHeight / height);
+    };
+    explorer.classList.remove(BESIDE);
+    if (size().width < WIDEST) return;
+    const above = scale();
+    explorer.classList.add(BESIDE);
+    const foot = section.getBoundingClientRect().height * (HEIGHT - FOOT) / HEIGHT + section.getBoundingClientRect().top;
+    const column = explorer.querySelectorAll(":scope > .mg-slider, .mg-bar:has(.mg-choice, .mg-loose), .mg-question, .mg-longest, .mg-sentence");
+    const right = picture.parentElement.getBoundingClientRect().left;
+    const fits = [...column].every((part) => {
+      const box = part.getBoundingClientRect();
+      return box.bottom <= foot && part.scrollWidth <= part.clientWidth + 1 && box.right <= right;
+    });
+    if (!fits || scale() < LARGER * above) explorer.classList.remove(BESIDE);
+  }
+
   // A click on a slider's track gives the slider the focus. Elements on other slides can't have it.
   document.addEventListener("pointerdown", ({ target }) => {
     const slider = target.closest?.(".noUi-target");
@@ -229,6 +254,7 @@
     document.activeElement?.blur();
     document.querySelectorAll(".slides section section").forEach((s) => { s.inert = s !== slide; });
     fit(slide);
+    place(slide);
     slide.querySelectorAll(":is(.mg-picture, .drawing) > svg").forEach((svg) => {
       watched.unobserve(svg);
       watched.observe(svg);
@@ -314,6 +340,7 @@
       addEventListener("resize", () => {
         Reveal.configure(size());
         fit(Reveal.getCurrentSlide());
+        place(Reveal.getCurrentSlide());
       });
       Reveal.addKeyBinding({ keyCode: 84, key: "T", description: "Light or dark" }, switchTheme);
       Reveal.on("slidechanged", ({ currentSlide }) => arrived(currentSlide));
