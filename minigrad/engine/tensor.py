@@ -286,7 +286,10 @@ def memory(tensor: Tensor) -> np.ndarray:
 
 
 def tracked(x: Tensor) -> bool:
-    """Return whether operations on x are recorded while recording is on."""
+    """Return whether operations on x are recorded while recording is on.
+
+    If x is a view whose base has changed, its history is brought up to date first.
+    """
     return x._requires_grad if x._view is None else x._view.tracked(x)
 
 
