@@ -52,7 +52,7 @@ def test_exercises_and_answer_tables_match_one_to_one(chapter: str) -> None:
 @pytest.mark.parametrize(
     ("chapter", "exercise"),
     [(chapter, exercise) for chapter in CHAPTERS for exercise in CHAPTERS[chapter]],
-    ids=lambda value: value.partition("_")[0] if isinstance(value, str) else value.name,
+    ids=lambda value: value if isinstance(value, str) else value.name,
 )
 def test_each_answer_gets_its_verdict_and_hint(
     chapter: str, exercise: Exercise, monkeypatch: pytest.MonkeyPatch
