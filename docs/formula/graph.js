@@ -2,7 +2,7 @@
 // a node, so x*x*(x*x + 1) becomes a = x * x; a * (a + 1).
 
 import { RULES } from "../engine/engine.js";
-import { short } from "./words.js";
+import { MINUS, short } from "./words.js";
 
 export const MOST = 24; // operations that a picture has room for
 const MOST_LETTERS = 6; // and sliders that a phone has room for
@@ -58,8 +58,8 @@ function textOf({ op, inputs }, boxes) {
   const words = inputs.map((input) => ("number" in input ? short(input.number) : boxes[input.box].name));
   if (op === "negative") return `-${words[0]}`;
   if (/^\w+$/.test(op)) return `${op}(${words.join(", ")})`;
-  if (words[1].startsWith("-")) words[1] = `(${words[1]})`;
-  if (words[0].startsWith("-") && op.includes("**")) words[0] = `(${words[0]})`;
+  if (words[1].startsWith(MINUS)) words[1] = `(${words[1]})`;
+  if (words[0].startsWith(MINUS) && op.includes("**")) words[0] = `(${words[0]})`;
   return words.join(` ${op.replace("number", "").trim()} `);
 }
 
