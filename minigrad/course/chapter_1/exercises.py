@@ -50,6 +50,17 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
             "leave `s`."
         ),
     ),
+    (
+        lambda s: 2 * s,
+        (
+            "That's the slope of `s * s`. Multiply it by the gradient that has arrived at `p`, and "
+            "don't forget `5 * s`."
+        ),
+    ),
+    (
+        lambda s: 29.0,
+        "29 is right only if x is 2. Write the shares with `dp`, `dz`, and `s`.",
+    ),
     (lambda s: 45 * s * s, MULTIPLIED),
     (
         lambda s: 15 * s,
@@ -148,6 +159,7 @@ NUDGED = (
     keep="Every use of a value sends one share back to it, and the shares add up.",
     hints=[
         "Count the arrows that leave `s`. A share comes back along each of them.",
+        "A share is what has arrived at the node, times the slope. What has arrived at `p`?",
         "`ds = dp * s + dp * s + dz * 5`. Then do the same for `x`.",
     ],
     meanings=[

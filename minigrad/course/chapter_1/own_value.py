@@ -164,8 +164,8 @@ PROGRAMS = (
         (
             r"'(int|float)' object has no attribute 'data'",
             (
-                "That's already a plain number. If you didn't write `.data` there, a whole value "
-                "is in a place for a number, such as the slope in a pair."
+                "The slope in a pair is a plain number, too: `other.data`, not `other`. And if you "
+                "wrote `.data` after a number, take it away."
             ),
         ),
         (

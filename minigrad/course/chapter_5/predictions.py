@@ -81,6 +81,7 @@ PREDICTIONS = (
             "and 45 of the 80 are yes."
         ),
         typical=[
+            (50, "That's a coin toss. But the bias learns which answer is common."),
             (0.5, "That's a coin toss. But the bias learns which answer is common."),
             (0.7, CORNER),
             (0.7375, CORNER),

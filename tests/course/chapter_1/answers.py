@@ -96,6 +96,11 @@ ANSWERS = {
             (arrives("dp * s + dp * s"), "`5 * s` also uses `s`"),
             (arrives("dz * 5"), "s`. Should that share replace the other two?"),
             (arrives("dp * s"), "Your `ds` is only one share. But `s` is"),
+            (
+                arrives("2 * s"),
+                "That's the slope of `s * s`. Multiply it by the gradient that has arrived at `p`",
+            ),
+            (arrives("29"), "29 is right only if x is 2"),
             (arrives("dp * s * dp * s * dz * 5"), "You multiplied the shares that arrive at `s`."),
             (
                 arrives("dp * s + dp * s + 5 * s"),
@@ -501,7 +506,7 @@ one, other = 2.0, 5.0
             ),
             (
                 own_value(SHARES, product="[(self, other), (other, self)]"),
-                "a whole value is in a place for a number",
+                "The slope in a pair is a plain number, too",
             ),
             (
                 own_value(SHARES.replace("reversed(record)", "record.reverse()")),

@@ -266,6 +266,7 @@ GUESSES = {
         ],
         wrong=[
             ("0.5", "That's a coin toss"),
+            ("50", "That's a coin toss"),
             ("'half'", "That's a coin toss"),
             ("'59/80'", "Some line gets about that many, but this model only minimizes its loss"),
             ("0.7", "Some line gets about that many, but this model only minimizes its loss"),
