@@ -1098,9 +1098,9 @@ ANSWERS = {
     ),
     "no_grad": Answers(
         right=[
+            no_grad(),
             "class Tensor(Tensor):\n    def __mul__(x, y):\n        out = Tensor(x.data * y.data)\n        if Tensor.recording: out.inputs = [x, y]\n        return out\n\n\n"
             + no_grad(),
-            no_grad(),
             no_grad(leave="Tensor.recording, self.before = self.before, None"),
             no_grad("self.before, Tensor.recording = Tensor.recording, False", "return self"),
             no_grad(leave="Tensor.recording = self.before; return False"),
