@@ -43,7 +43,7 @@ SEEN = """
 explorer => {
   const all = (selector, told) => [...explorer.querySelectorAll(selector)].map(told);
   return {
-    sentence: explorer.querySelector(".mg-sentence").textContent,
+    sentence: explorer.querySelector(".mg-sentence").textContent.replaceAll("\\u00a0", " "),
     label: explorer.querySelector(".mg-picture > svg").getAttribute("aria-label"),
     text: all(".mg-picture > svg", (svg) => [...svg.children]
       .filter((part) => !part.matches(".mg-ghosts, .mg-grip"))
@@ -142,7 +142,9 @@ COMPUTED = """
 }
 """
 SETTLED = """
-([explorer, sentence, labels]) => explorer.querySelector(".mg-sentence").textContent === sentence
+([explorer, sentence, labels]) =>
+  // Spaces around an equals sign don't break.
+  explorer.querySelector(".mg-sentence").textContent.replaceAll("\\u00a0", " ") === sentence
   && [...explorer.querySelectorAll(".noUi-handle")].every(
     (handle, i) => handle.getAttribute("aria-valuetext") === labels[i])
 """
