@@ -35,7 +35,7 @@ START = "0. Start here"  # its title; it has no row in the table of chapters, wh
 # Text that pages add to a cell, because it's about something that only the site has.
 ADDED = {
     "graphs-44": "Drag `x`, or type a formula of your own, in the same figure on the "
-    "[first page](index.md).",
+    "[first page](index.ipynb).",
     "sgd-52": "To train such a network live, on points that you place yourself, go to the "
     "[playground](playground.md).",
 }
