@@ -145,6 +145,7 @@ SETTLED = """
 ([explorer, sentence, labels]) =>
   // Spaces around an equals sign don't break.
   explorer.querySelector(".mg-sentence").textContent.replaceAll("\\u00a0", " ") === sentence
+  && explorer.querySelector(".mg-picture > svg").getAttribute("aria-label") === sentence
   && [...explorer.querySelectorAll(".noUi-handle")].every(
     (handle, i) => handle.getAttribute("aria-valuetext") === labels[i])
 """
