@@ -37,7 +37,8 @@ LANDS = """
     window.requestAnimationFrame = drawn;
     done(faults);
   };
-  document.querySelector(".fm-field [data-box=z]").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const clicked = new MouseEvent("click", { bubbles: true });
+  document.querySelector(".fm-field [data-box=z]").dispatchEvent(clicked);
   const chip = document.querySelector(".fm-field .fm-chip.fm-sent");
   const box = document.querySelector(".fm-field [data-box=a]");
   const texts = [...box.querySelectorAll("text")];
