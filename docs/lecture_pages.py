@@ -130,7 +130,7 @@ def _wrong(chapter: str, exercise: Exercise, answers: Answers) -> Iterator[str]:
 
 
 def changed_lines(exercise: Exercise, source: str) -> list[str]:
-    """Return the lines that an answer adds to its solution or, if there are none, those it lacks."""
+    """Return the lines that an answer adds to its solution or, if none, those that it lacks."""
     right, given = _lines(exercise.solution), _lines(source)
     added = [line for line in given if line not in (*right, "pass")]
     return added or [f"(without) {line}" for line in right if line not in given] or given
