@@ -61,7 +61,7 @@ class Ours:
         """Run the backward pass and watch it; return the leaves' gradients, keyed by leaf id."""
         watcher = _Watcher(scribe)
         with np.errstate(all="ignore"):
-            arrived, *_ = backward_pass.run(
+            arrived, *_ = backward_pass.propagate(
                 [(self.tensor._node, seed)], False, {}, watchers=[watcher]
             )
         watcher.tell()

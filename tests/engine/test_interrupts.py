@@ -159,7 +159,7 @@ def test_an_interrupted_block_leaves_anomaly_mode_completely_off() -> None:
 
     states = []
     for _ in interrupted(mg.autograd.detect_anomaly, use):
-        states.append((anomaly_mode.mode.enabled, len(graph.on_record), len(backward.on_run)))
+        states.append((anomaly_mode.mode.enabled, len(graph.on_record), len(backward.on_pass)))
         mg.autograd.set_detect_anomaly(False)
     assert len(states) > 15
     assert states.count((False, 0, 0)) == len(states) - 1

@@ -205,8 +205,8 @@ def new_histories(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
     """
     version, view = version_of(x), x._view
     if node.op.saves_out:  # the saved result is now x's memory
-        inputs = node.versions[: len(node.edges)]  # type: ignore[index]
-        node.versions = (*inputs, (version, version.count + 1))
+        inputs = node.stamps[: len(node.edges)]  # type: ignore[index]
+        node.stamps = (*inputs, (version, version.count + 1))
     if view is None:
         return display_name(node.op), history_calls(x, node)
     base = view.base
@@ -250,7 +250,7 @@ def _copy_slices(g, saved_for_it):
     return (replaced(g, inside, places), *others)
 
 
-_COPY_SLICES = Op("CopySlices", joint=_copy_slices, frees=True)
+_COPY_SLICES = Op("CopySlices", joint=_copy_slices, frees=(True,))
 
 
 def _tracked(value) -> bool:
