@@ -157,7 +157,7 @@ def run_pass(roots, retain_graph, create_graph, by_array, requested, into_grad: 
             # This applies to hooks and to higher-order rules.
             recording.mode = GRAD if create_graph else NO_GRAD
             arrived, retained, to_free = backward_pass.propagate(
-                roots, create_graph, by_array, requested, through=into_grad, watchers=watchers
+                roots, by_array, requested, create_graph, through=into_grad, watchers=watchers
             )
         except Exception:
             for watcher in watchers:

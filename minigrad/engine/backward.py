@@ -55,7 +55,7 @@ on_pass: list = []  # functions that return a watcher for each new pass, such as
 
 
 def propagate(
-    roots, create_graph, by_array, requested=None, through=False, watchers=()
+    roots, by_array: dict, requested=None, create_graph=False, through=False, watchers=()
 ) -> tuple[dict, dict, list[Node]]:
     """Send gradients back through the graph from `roots`, which are (edge, gradient) pairs.
 

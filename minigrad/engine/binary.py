@@ -37,8 +37,8 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
             raise TypeError(f"{name}: @binary takes no constants. Use @operation instead.")
         found = needs(name, forward, rules)
         op, saves_out = found.op, found.reads_out
-        (x_rule_has_x, x_rule_has_y), (y_rule_has_x, y_rule_has_y) = found.inputs_read
-        x_rule_saves = x_rule_has_x or x_rule_has_y or saves_out
+        (x_rule_reads_x, x_rule_reads_y), (y_rule_reads_x, y_rule_reads_y) = found.inputs_read
+        x_rule_reads_any = x_rule_reads_x or x_rule_reads_y or saves_out
         broadcasting_op = with_unbroadcast(op)
         no_stamps = (None, None, None) if saves_out else (None, None)  # see `memory/versions.py`
 
@@ -78,8 +78,8 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
                 return out
             x_tracked, y_tracked = tracked(x), tracked(y)
             if x_tracked or y_tracked:
-                saves_x = (x_tracked and x_rule_has_x) or (y_tracked and y_rule_has_x)
-                saves_y = (x_tracked and x_rule_has_y) or (y_tracked and y_rule_has_y)
+                saves_x = (x_tracked and x_rule_reads_x) or (y_tracked and y_rule_reads_x)
+                saves_y = (x_tracked and x_rule_reads_y) or (y_tracked and y_rule_reads_y)
                 saved: tuple = (None, None)
                 if saves_x or saves_y:
                     saved = (x_value if saves_x else None, y_value if saves_y else None)
@@ -122,12 +122,12 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
             out = wrap(out_value, dtype)
             if recording.mode is GRAD and tracked(x):
                 saved: tuple = (None, None)
-                if x_rule_has_x or x_rule_has_y:
-                    saved = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
+                if x_rule_reads_x or x_rule_reads_y:
+                    saved = (value if x_rule_reads_x else None, y_value if x_rule_reads_y else None)
                 if saves_out:
                     saved += (out_value,)
-                stamps = no_stamps if x_rule_saves else None
-                if x_rule_has_x and x._changes is not None:
+                stamps = no_stamps if x_rule_reads_any else None
+                if x_rule_reads_x and x._changes is not None:
                     stamps = (stamp_of(x, has_edge=True), *no_stamps[1:])
                 out._requires_grad = True
                 out._node = make_node(op, (x._node or x, None), saved, stamps)

@@ -26,11 +26,6 @@ class Op:
     or, if the backward pass is itself recorded (`create_graph`), tensors.
     """
 
-    __slots__ = (
-        *("broadcasts", "after_freeing", "frees", "joint", "name", "node_class"),
-        *("rules", "saves_out", "slots"),
-    )
-
     def __init__(
         self, name: str, rules=(), joint=None, slots=None, frees: tuple = (), after_freeing=None
     ) -> None:

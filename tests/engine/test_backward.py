@@ -501,7 +501,7 @@ def test_a_watcher_sees_a_nodes_gradient_before_and_after_its_hooks() -> None:
     squared = x * x
     squared.register_hook(lambda g: g * 10)
     diary = Diary()
-    propagate([((squared * 3).grad_fn, np.float32(1))], False, {}, watchers=[diary])
+    propagate([((squared * 3).grad_fn, np.float32(1))], by_array={}, watchers=[diary])
     assert diary.entries == [
         *[("turn", "MulBackward0", 1), ("share", "MulBackward0", 3)],
         *[("turn", "MulBackward0", 3), ("hooked", "MulBackward0", 30)],
