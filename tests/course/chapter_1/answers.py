@@ -239,6 +239,14 @@ def arrives(x):
             ),
             (leaf("    return mg.tensor(values) * 0.01"), "isn't tracked"),
             (
+                leaf("    return (mg.tensor(values) * 0.01).requires_grad"),
+                "starts tracking and returns the tensor is `requires_grad_()`",
+            ),
+            (
+                leaf("    return (mg.tensor(values) * 0.01).requires_grad_"),
+                "Put `()` after its name",
+            ),
+            (
                 leaf("    return mg.tensor(values, requires_grad=True)"),
                 "Return a hundredth of each",
             ),

@@ -99,6 +99,9 @@ def after_epochs(xs: Any, ys: Any, size: int, lr: float, seed: int) -> float:
     return ((w * xs + b - ys) ** 2).mean().item()
 
 
+LOSSES = "mg.stack([F.mse_loss(s * xs, ys) for s in mg.linspace(0, 4, 41)])"
+
+
 CLAIMS = [
     Claim(
         "prediction orders",
@@ -166,6 +169,9 @@ CLAIMS = [
     Claim("sgd-96", "0.05 0.6", "[(w - nearer) / slope, factor(x, 0.05)]", "sgd-05"),
     Claim("sgd-96", "−2 −1.2 1.8", "[w - 3, factor(x, 0.05) * (w - 3), nearer]", "sgd-05"),
     Claim("sgd-96", "8", "2 * x**2"),
+    Claim(
+        "sgd-96", "The slope grows by 8 when w grows by 1", "2 * ((w + 1) * x - y) * x == slope + 8"
+    ),
     Claim("sgd-96", "2", "0.25 * 2 * x**2"),
     Claim(
         "sgd-96",
@@ -306,8 +312,23 @@ CLAIMS = [
     ),
     Claim(
         "prediction twin",
-        "−1 −1.4 0.52 0.04 −0.6 1.24",
-        "[factor(x, lr) for lr in (0.25, 0.3, 0.06, 0.12, 0.2, -0.03)]",
+        "−1 0.2 −1.4 0.52 0.04 −0.6 1.24",
+        "[factor(x, lr) for lr in (0.25, 0.1, 0.3, 0.06, 0.12, 0.2, -0.03)]",
+    ),
+    Claim(
+        "prediction twin",
+        "the losses fall much faster",
+        "10 * factor(x, 0.1) ** 20 < factor(x, 0.03) ** 20",
+    ),
+    Claim(
+        "prediction x in a column",
+        "if a loss is 8 times as large, its minimum doesn't move",
+        f"(8 * {LOSSES}).argmin() == {LOSSES}.argmin()",
+    ),
+    Claim(
+        "prediction x in a column",
+        "if you divide a loss by 8, its minimum doesn't move",
+        f"({LOSSES} / 8).argmin() == {LOSSES}.argmin()",
     ),
     Claim("exercise twins", "−0.8 0.8", "[factor(1, other), factor(1, one)]"),
     Claim("sgd-25", "8", "len(xs)"),
