@@ -61,15 +61,6 @@ def test_linear_has_the_same_gradients_whether_or_not_its_graph_was_read(shape, 
         assert np.allclose(a, e)
 
 
-def test_linear_detects_a_changed_weight():
-    x, w, b = numbers(2, 3), numbers(2, 3), numbers(2)
-    y = F.linear(x, w, b)
-    with mg.no_grad():
-        w.add_(1)
-    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
-        y.sum().backward()
-
-
 # Losses
 
 
@@ -535,23 +526,3 @@ def test_to_leaves_the_previous_buffers_unchanged():
     mean = layer.running_mean
     assert layer.double().running_mean.dtype == mg.float64
     assert mean.dtype == mg.float32
-
-
-@pytest.mark.parametrize("recorded", [False, True])
-def test_layer_norm_has_the_gradients_of_its_formula(recorded: bool) -> None:
-    def by_hand(x, weight, bias):
-        centered = x - x.mean(dim=1, keepdim=True)
-        variance = (centered**2).mean(dim=1, keepdim=True)
-        return centered / (variance + 1e-5).sqrt() * weight + bias
-
-    def gradients(norm):
-        leaves = [
-            mg.tensor(values, dtype=mg.float64, requires_grad=True)
-            for values in ([[1.0, 4.0, -2.0], [0.5, 0.0, 3.0]], [1.0, -2.0, 0.5], [0.0, 1.0, 2.0])
-        ]
-        loss = (norm(*leaves) ** 3).sum()
-        return mg.autograd.grad(loss, leaves, create_graph=recorded)
-
-    ours = gradients(lambda x, weight, bias: F.layer_norm(x, (3,), weight, bias))
-    for one, other in zip(ours, gradients(by_hand), strict=True):
-        assert mg.allclose(one, other)
