@@ -163,19 +163,6 @@ def test_a_hook_receives_the_gradient_that_autograd_grad_returns() -> None:
     assert at_x.tolist() == [20.0]
 
 
-def test_retain_grad_fills_a_non_leafs_grad_and_accumulates() -> None:
-    x = leaf(3.0)
-    y = x * 2
-    y.retain_grad()
-    y.retain_grad()
-    z = y * 5
-    z.backward(mg.ones(1), retain_graph=True)
-    z.backward(mg.ones(1))
-    assert y.retains_grad
-    assert y.grad.tolist() == [10.0]
-    assert x.grad.tolist() == [20.0]
-
-
 def test_a_retained_gradient_is_the_one_the_hooks_returned() -> None:
     x = leaf(3.0)
     y = x * 2
