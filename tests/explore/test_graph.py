@@ -645,7 +645,7 @@ def test_unnamed_values_are_the_ones_a_node_saved() -> None:
     assert said[3] == "Forward 3 of 3: Mul takes Add #1 = 3 and Mul #2 = 6 and gives Mul #3 = 18."
 
 
-@pytest.mark.parametrize("make", [used_twice, GRAPHS["60 boxes"], GRAPHS["chain of 60"]])
+@pytest.mark.parametrize("make", [used_twice, GRAPHS["40 operations"], GRAPHS["chain of 12"]])
 def test_edges_run_from_border_to_border(make: Callable[[], Explorer]) -> None:
     """This includes the ends of rows, where an edge is cut and continues in the next row."""
     explorer = make()
