@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.engine.backward import Watcher, run
+from minigrad.engine.backward import Watcher, propagate
 
 # Division by zero and overflow are silent, as in PyTorch, but in these tests, NumPy would warn.
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
@@ -267,28 +267,6 @@ def test_an_integer_v_is_cast() -> None:
 # Rejected calls
 
 
-def test_a_pass_with_nothing_to_do_is_an_error() -> None:
-    with pytest.raises(RuntimeError, match=r"^element 0 of tensors does not require grad and does"):
-        mg.ones(1).backward()
-
-
-def test_a_missing_v_is_rejected_if_it_is_needed() -> None:
-    y = leaf(1.0, 2.0) * 2
-    with pytest.raises(RuntimeError, match=r"^grad can be implicitly created only for scalar outp"):
-        y.backward()
-    with pytest.raises(RuntimeError, match=r"^Mismatch in shape: grad_output\[0\] has a shape of"):
-        y.backward(mg.ones(3))
-
-
-def test_a_second_pass_through_freed_values_is_rejected() -> None:
-    x = leaf(2.0)
-    y = (x * x).sum()
-    y.backward()
-    with pytest.raises(RuntimeError, match=r"^Trying to backward through the graph a second time"):
-        y.backward()
-    assert x.grad.tolist() == [4.0]
-
-
 def test_a_pass_that_fails_midway_leaves_gradients_and_graph_unchanged() -> None:
     x, y = leaf(1.0, 2.0), leaf(3.0, 4.0)
     good, bad = y * y, x.exp()
@@ -360,15 +338,6 @@ def test_invalid_input_leaves_a_tensor_unchanged(wrong) -> None:
 
 
 # Kinds of numbers
-
-
-def test_integers_cannot_require_grad() -> None:
-    with pytest.raises(
-        RuntimeError, match=r"^Only Tensors of floating point and complex dtype can"
-    ):
-        mg.tensor([1, 2], requires_grad=True)
-    with pytest.raises(RuntimeError, match=r"^only Tensors of floating point dtype can require"):
-        mg.tensor([1, 2]).requires_grad_()
 
 
 def test_a_numpy_scalar_on_either_side_gives_a_tensor_of_the_same_dtype() -> None:
@@ -501,7 +470,7 @@ def test_a_watcher_sees_a_nodes_gradient_before_and_after_its_hooks() -> None:
     squared = x * x
     squared.register_hook(lambda g: g * 10)
     diary = Diary()
-    run([((squared * 3).grad_fn, np.float32(1))], False, {}, watchers=[diary])
+    propagate([((squared * 3).grad_fn, np.float32(1))], by_array={}, watchers=[diary])
     assert diary.entries == [
         *[("turn", "MulBackward0", 1), ("share", "MulBackward0", 3)],
         *[("turn", "MulBackward0", 3), ("hooked", "MulBackward0", 30)],
