@@ -239,6 +239,14 @@ def arrives(x):
             ),
             (leaf("    return mg.tensor(values) * 0.01"), "isn't tracked"),
             (
+                leaf("    return (mg.tensor(values) * 0.01).requires_grad"),
+                "starts tracking and returns the tensor is `requires_grad_()`",
+            ),
+            (
+                leaf("    return (mg.tensor(values) * 0.01).requires_grad_"),
+                "Put `()` after its name",
+            ),
+            (
                 leaf("    return mg.tensor(values, requires_grad=True)"),
                 "Return a hundredth of each",
             ),
@@ -409,7 +417,7 @@ one, other = 2.0, 5.0
             (own_value(SHARES, product="[(self, 1.0), (other, 1.0)]"), "Both inputs received 1"),
             (
                 own_value(SHARES + "\n            value.grad = 0.0"),
-                "the `grad` of the result is 0, too",
+                "the `grad` of the result is also 0",
             ),
             (own_value(SHARES.replace("earlier.grad + ", "")), "Add a share to what has already"),
             (

@@ -373,7 +373,7 @@ ANSWERS = {
                 operation(tracked="all(x.requires_grad for x in inputs)"),
                 "One of the two inputs is tracked, but the result",
             ),
-            (operation(tracked="inputs.requires_grad"), "so ask each of them: `any("),
+            (operation(tracked="inputs.requires_grad"), "so you have to ask each of them"),
             (operation(tracked="requires_grad"), "if requires_grad:\nNameError"),
             (operation(record="[x for x in inputs if x.requires_grad]"), "the 2 also belongs in"),
             (
