@@ -14,7 +14,7 @@ GONE  := $(shell for e in $(ENVIRONMENTS); do test -x $$e/bin/python || echo $$e
 # One thread for NumPy, unless you ask for more. minigrad/course/threads.py says why.
 export OPENBLAS_NUM_THREADS ?= $(or $(OMP_NUM_THREADS),1)
 
-.PHONY: help lab reset exam moodle sheet solutions assignment marks environment test types refresh test-grading test-hub test-browser test-site slides site parity record bench
+.PHONY: help lab reset exam moodle solutions assignment marks environment test types refresh test-grading test-hub test-browser test-site slides site parity record bench
 .DELETE_ON_ERROR:
 
 help: ## list all commands
@@ -26,7 +26,7 @@ lab: $(VENV)/notebooks-$(HERE) ## open the course in JupyterLab, in your own wor
 reset: $(VENV)/notebooks-$(HERE) ## make fresh chapters and keep your old ones (CHAPTER=02; without it, all)
 	$(RUN) -m minigrad.course reset $(CHAPTER)
 
-exam moodle sheet solutions: $(VENV)/notebooks-$(HERE) ## make an exam with keys, question banks for Moodle, a sheet of exercises, or solved notebooks (OPTIONS="--chapters 0 1b")
+exam moodle solutions: $(VENV)/notebooks-$(HERE) ## make an exam with keys, question banks for Moodle, or solved notebooks (OPTIONS="--chapters 0 1b")
 	$(RUN) -m minigrad.teaching $@ $(OPTIONS)
 
 assignment: $(GRADING)/grading-$(HERE) ## turn chapters into an nbgrader course, in build/course (CHAPTERS="01 1b" COURSE=/path)

@@ -58,7 +58,6 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
     from .reference import write_reference
     from .start import start_page
     from .terms import put_terms
-    from .torch_comparison.page import beside_pytorch
 
     shutil.rmtree(source, ignore_errors=True)
     source.mkdir(parents=True)
@@ -80,7 +79,6 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
         shutil.copyfile(FOLDER / name, source / name)
     for name, text in {
         "explorers": gallery(NOTEBOOKS),
-        "beside_pytorch": beside_pytorch(),
         "lecturers": for_lecturers(NOTEBOOKS, decks, with_lecture),
     }.items():
         (source / f"{name}.md").write_text(text, encoding="utf-8")

@@ -7,7 +7,6 @@ Objectives, slides with their minutes, and votes come from the lectures. The wro
 import contextlib
 import io
 import re
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -125,53 +124,16 @@ def _wrong(chapter: str, exercise: Exercise, answers: Answers) -> Iterator[str]:
             verdict = verdict_on(chapter, exercise, source)
         reply = " ".join(part for part in (verdict.says, verdict.code) if part)
         kept.setdefault(COUNTED.sub("…", reply), source)
-    shown = distinguishing_lines(exercise, list(kept.values()))
-    for row, reply in zip(shown, kept, strict=True):
-        yield f"| {row} | {_cell(reply)} |"
+    for reply, source in kept.items():
+        yield f"| {_code(changed_lines(exercise, source))} | {_cell(reply)} |"
     yield ""
 
 
-def distinguishing_lines(exercise: Exercise, sources: list[str]) -> list[str]:
-    """Return as few lines as possible of each answer that distinguish it from the others."""
-    ways = [
-        [way(exercise, source) for source in sources] for way in (added_lines, all_changed, whole)
-    ]
-    return [
-        next((way[i] for way in ways[:-1] if way.count(way[i]) == 1), ways[-1][i])
-        for i in range(len(sources))
-    ]
-
-
-def added_lines(exercise: Exercise, source: str) -> str:
-    """Return the lines that an answer adds to its solution or, if there are none, one it lacks."""
-    fresh, missing = _differing(exercise, source)
-    shown = fresh[:3] or [f"(without) {line}" for line in missing[:1]]
-    return _code(shown) if shown else whole(exercise, source)
-
-
-def all_changed(exercise: Exercise, source: str) -> str:
-    fresh, missing = _differing(exercise, source)
-    return _code([*fresh, *(f"(without) {line}" for line in missing)])
-
-
-def whole(exercise: Exercise, source: str) -> str:
-    """Return an answer without the parts that come from its stub and without `pass`."""
-    given = [*_lines(exercise.stub.source), "pass"]
-    return _code([line for line in _lines(source) if line not in given])
-
-
-def _differing(exercise: Exercise, source: str) -> tuple[list[str], list[str]]:
-    """Return extra and missing lines. The loop variable's name doesn't matter."""
+def changed_lines(exercise: Exercise, source: str) -> list[str]:
+    """Return the lines that an answer adds to its solution or, if none, those that it lacks."""
     right, given = _lines(exercise.solution), _lines(source)
-    fresh = Counter(map(_unnamed, given)) - Counter(map(_unnamed, right))
-    missing = Counter(map(_unnamed, right)) - Counter(map(_unnamed, given))
-    return [line for line in given if _unnamed(line) in fresh and line != "pass"], [
-        line for line in right if _unnamed(line) in missing
-    ]
-
-
-def _unnamed(line: str) -> str:
-    return re.sub(r"^for \w+ in range\b", "for _ in range", line)
+    added = [line for line in given if line not in (*right, "pass")]
+    return added or [f"(without) {line}" for line in right if line not in given] or given
 
 
 def _lines(source: str) -> list[str]:

@@ -11,7 +11,7 @@ from nbformat import NotebookNode
 
 from minigrad.course.chapters import chapter_id
 
-from .names import Scope, meant, scope_of, used
+from .names import meant, own_names, used
 
 HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
 BLOCK = re.compile(r"^(```|\$\$).*?^\1", re.DOTALL | re.MULTILINE)
@@ -46,19 +46,15 @@ def sources(notebook: NotebookNode) -> list[str]:
     return [cell.source for cell in notebook.cells if cell.cell_type == "code"]
 
 
-def scopes(books: dict[str, NotebookNode], known: Collection[str]) -> dict[str, Scope]:
-    """Return the scope of each notebook. The glossary's scope combines all chapters' scopes."""
-    by_notebook = {stem: scope_of(sources(book), known) for stem, book in books.items()}
-    by_notebook["glossary"] = Scope(
-        public=sum((s.public for s in by_notebook.values()), start=Scope().public)
-    )
-    return by_notebook
+def own(books: dict[str, NotebookNode]) -> dict[str, frozenset[str]]:
+    """Return the names that each notebook defines itself, which aren't ours."""
+    return {stem: own_names(sources(book)) for stem, book in books.items()}
 
 
-def mentions(text: str, scope: Scope, known: Collection[str]) -> Iterator[str]:
+def mentions(text: str, own: Collection[str], known: Collection[str]) -> Iterator[str]:
     """Yield the public names that appear as code in a text."""
     for code in INLINE.findall(BLOCK.sub("", text)):
-        if name := meant(code, scope, known):
+        if name := meant(code, own, known):
             yield name
 
 
@@ -69,7 +65,7 @@ def taught(folder: Path, known: Collection[str]) -> dict[str, Place]:
     programs use the name, or else the first section whose text contains the name.
     """
     books = read(folder)
-    whose = scopes(books, known)
+    whose = own(books)
     in_text: dict[str, Place] = {}
     in_code: dict[str, Place] = {}
     for stem, book in books.items():

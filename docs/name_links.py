@@ -13,25 +13,25 @@ from sphinx import addnodes
 from minigrad.teaching.assets import ROOT
 
 from .contents import reference_names
-from .lesson_links import read, scopes
-from .names import Scope, meant
+from .lesson_links import own, read
+from .names import meant
 
 NO_PLACE = (nodes.reference, nodes.title, addnodes.pending_xref)
 
 
 @functools.cache
-def _scopes() -> dict[str, Scope]:
-    return scopes(read(ROOT / "notebooks"), reference_names())
+def _own() -> dict[str, frozenset[str]]:
+    return own(read(ROOT / "notebooks"))
 
 
 def link_names(app: Any, doctree: nodes.document) -> None:
-    if app.env.docname not in _scopes():
+    if app.env.docname not in _own():
         return
-    scope = _scopes()[app.env.docname]
+    names = _own()[app.env.docname]
     section = nodes.paragraph if app.env.docname == "glossary" else nodes.section
     linked: set[tuple[int, str]] = set()
     for literal in list(doctree.findall(nodes.literal)):
-        name = meant(literal.astext(), scope, reference_names())
+        name = meant(literal.astext(), names, reference_names())
         mention = id(_above(literal, section)), name or ""
         if name and mention not in linked and not _above(literal, *NO_PLACE):
             linked.add(mention)

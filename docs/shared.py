@@ -1,7 +1,6 @@
 """Previews for pages that are shared on other sites: a title, a sentence, and an image.
 
-`python -m tests.browser.shared_picture` takes a screenshot of the start page, which serves as the
-image.
+The image is a screenshot of the start page.
 """
 
 import re

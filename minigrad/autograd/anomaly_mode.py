@@ -1,7 +1,7 @@
 """Anomaly mode, which stops a backward pass at the first NaN and shows where the NaN arose.
 
 In this mode, every node's call stack is recorded and every gradient is checked, which takes time.
-The engine calls what is in `on_record` for each node, and in `on_run` for each pass; turning the
+The engine calls what is in `on_record` for each node, and in `on_pass` for each pass; turning the
 mode on adds a function to each.
 """
 
@@ -15,7 +15,7 @@ from types import FrameType
 import numpy as np
 
 from ..api.entry import public
-from ..engine.backward import Watcher, on_run
+from ..engine.backward import Watcher, on_pass
 from ..engine.graph import Node, on_record
 from ..engine.tensor import Tensor
 from ..messages.errors import error, warn
@@ -85,7 +85,7 @@ def is_anomaly_enabled() -> bool:
 @public(name="set_anomaly_enabled", method=False)
 def _set(enabled: bool, check_nan: bool = True) -> None:
     mode.enabled, mode.check_nan = enabled, check_nan
-    for points, mine in ((on_record, _remember), (on_run, _NaNs)):
+    for points, mine in ((on_record, _remember), (on_pass, _NaNs)):
         if enabled != (mine in points):
             (points.append if enabled else points.remove)(mine)
     if not enabled:

@@ -174,7 +174,7 @@ class Function:
         name = f"{cls.__name__}Backward"
         cls._ctx_class = type(name, (FunctionCtx,), {})
         cls._op = Op(
-            name, joint=functools.partial(_gradients, cls), frees=True, after_freeing=_freed
+            name, joint=functools.partial(_gradients, cls), frees=(True,), after_freeing=_freed
         )
         cls._op.node_class = type(name, (FunctionNode,), {"__slots__": ()})
 

@@ -82,7 +82,7 @@ def backward(
     requested = None if targets is None else _retain_grads(targets)
     if create_graph:
         warn_once("reference_cycle")
-    _run(roots, retain_graph, create_graph, by_array, requested, into_grad=True)
+    run_pass(roots, retain_graph, create_graph, by_array, requested, into_grad=True)
 
 
 def _retain_grads(targets: tuple) -> set:
@@ -134,7 +134,7 @@ def grad(
     if not all(t.requires_grad for t in inputs):
         raise error("not_differentiated")
     edges = [edge(t) for t in inputs]
-    arrived = _run(roots, retain_graph, create_graph, by_array, set(edges), into_grad=False)
+    arrived = run_pass(roots, retain_graph, create_graph, by_array, set(edges), into_grad=False)
     results: list = []
     for i, (e, x) in enumerate(zip(edges, inputs, strict=True)):
         if e not in arrived and not (allow_unused or materialize_grads):
@@ -144,20 +144,20 @@ def grad(
     return tuple(results)
 
 
-def _run(roots, retain_graph, create_graph, by_array, requested, into_grad: bool) -> dict:
+def run_pass(roots, retain_graph, create_graph, by_array, requested, into_grad: bool) -> dict:
     """Run a pass, add retained gradients to `.grad`, and free the graph unless it's retained.
 
     Return a dict from edges to the gradients that reached them. `into_grad`: whether to also add
     those gradients to `.grad`.
     """
-    watchers, previous = [watch() for watch in backward_pass.on_run], recording.mode
+    watchers, previous = [watch() for watch in backward_pass.on_pass], recording.mode
     # As a decorator, this would be 0.6 µs faster but add lines from NumPy to every traceback.
     with np.errstate(all="ignore"):
         try:
             # This applies to hooks and to higher-order rules.
             recording.mode = GRAD if create_graph else NO_GRAD
-            arrived, retained, to_free = backward_pass.run(
-                roots, create_graph, by_array, requested, through=into_grad, watchers=watchers
+            arrived, retained, to_free = backward_pass.propagate(
+                roots, by_array, requested, create_graph, through=into_grad, watchers=watchers
             )
         except Exception:
             for watcher in watchers:

@@ -5,7 +5,7 @@ used its result. Gradients that haven't been passed on yet are stored in a dict.
 recursion, and nothing is changed (no `.grad` is written, no graph is freed) until the whole pass
 has succeeded.
 
-Without hooks, freeing, and everything else that has a file of its own, `run` is this loop:
+Without hooks, freeing, and everything else that has a file of its own, `propagate` is this loop:
 
     in_flight = {edge of the output: gradient of the output}
     while there are nodes in in_flight:
@@ -16,7 +16,7 @@ Without hooks, freeing, and everything else that has a file of its own, `run` is
                 in_flight[edge] = in_flight.get(edge, 0) + rule(g, node.saved)
 
 What's left at the end are the gradients of the leaves. `rule` is a rule as in `ops/`, wrapped so
-that it takes its own values from all the saved ones (`taking` in `needs.py`).
+that it takes its own values from all the saved ones (`taking_saved` in `needs.py`).
 """
 
 from heapq import heappop, heappush
@@ -51,11 +51,11 @@ class Watcher:
         """Learn that the pass has raised an exception."""
 
 
-on_run: list = []  # functions that return a watcher for each new pass, such as anomaly mode's
+on_pass: list = []  # functions that return a watcher for each new pass, such as anomaly mode's
 
 
-def run(
-    roots, create_graph, by_array, requested=None, through=False, watchers=()
+def propagate(
+    roots, by_array: dict, requested=None, create_graph=False, through=False, watchers=()
 ) -> tuple[dict, dict, list[Node]]:
     """Send gradients back through the graph from `roots`, which are (edge, gradient) pairs.
 
@@ -107,11 +107,11 @@ def run(
             to_free.append(node)
         if create_graph:
             saved = saved_tensors(node, saved)
-        together: Any = None if op.joint is None else op.joint(g, saved)
+        joint: Any = None if op.joint is None else op.joint(g, saved)
         for i, edge in enumerate(edges):
             if edge is None:
                 continue
-            d = op.rules[i](g, saved) if together is None else together[i]
+            d = op.rules[i](g, saved) if joint is None else joint[i]
             for watcher in watchers:
                 watcher.on_gradient(node, i, d)
             if d is None:
@@ -141,25 +141,27 @@ def free(nodes: list[Node]) -> None:
     gradients.
     """
     for node in nodes:
-        frees = node.op.frees
-        if isinstance(frees, tuple):
-            pairs = zip(node.edges, frees, strict=True)
-            if not any(f for edge, f in pairs if edge is not None):
-                continue
-        keep = node.op.after_freeing
-        node.saved = None if keep is None else keep(*node.saved)
+        op = node.op
+        if False in op.frees and True not in _frees_of_rules_that_ran(node):
+            continue
+        node.saved = None if op.after_freeing is None else op.after_freeing(*node.saved)
+
+
+def _frees_of_rules_that_ran(node: Node) -> list[bool]:
+    pairs = zip(node.edges, node.op.frees, strict=True)
+    return [frees for edge, frees in pairs if edge is not None]
 
 
 def ancestor_edges(requested, roots) -> set:
     """Return all edges that lead to a requested edge, including the requested edges themselves."""
-    behind, stack = set(roots), list(roots)
+    reachable, stack = set(roots), list(roots)
     while stack:
-        for edge in getattr(stack.pop(), "edges", ()):
-            if edge is not None and edge not in behind:
-                behind.add(edge)
+        for edge in getattr(stack.pop(), "edges", ()):  # leaves have no edges
+            if edge is not None and edge not in reachable:
+                reachable.add(edge)
                 stack.append(edge)
-    useful = {edge for edge in behind if edge in requested}
-    nodes = [edge for edge in behind if isinstance(edge, Node)]
+    useful = {edge for edge in reachable if edge in requested}
+    nodes = [edge for edge in reachable if isinstance(edge, Node)]
     for node in sorted(nodes, key=lambda node: -node.order):  # oldest first
         if any(edge in useful for edge in node.edges):
             useful.add(node)

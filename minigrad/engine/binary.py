@@ -14,7 +14,7 @@ import numpy as np
 
 from .broadcasting import require_broadcast
 from .graph import make_node
-from .memory.versions import entry_of
+from .memory.versions import stamp_of
 from .modes import GRAD, recording
 from .needs import needs, parameters
 from .operands import constant, promote
@@ -36,11 +36,11 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
         if len(parameters(forward)) > 2:
             raise TypeError(f"{name}: @binary takes no constants. Use @operation instead.")
         found = needs(name, forward, rules)
-        op, saves_out = found.op, found.out
-        (x_rule_has_x, x_rule_has_y), (y_rule_has_x, y_rule_has_y) = found.reads
-        x_rule_saves = x_rule_has_x or x_rule_has_y or saves_out
+        op, saves_out = found.op, found.reads_out
+        (x_rule_reads_x, x_rule_reads_y), (y_rule_reads_x, y_rule_reads_y) = found.inputs_read
+        x_rule_reads_any = x_rule_reads_x or x_rule_reads_y or saves_out
         broadcasting_op = with_unbroadcast(op)
-        no_entries = (None, None, None) if saves_out else (None, None)  # see `versions.py`
+        no_stamps = (None, None, None) if saves_out else (None, None)  # see `memory/versions.py`
 
         @functools.wraps(forward)
         def apply(x, y):
@@ -78,36 +78,36 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
                 return out
             x_tracked, y_tracked = tracked(x), tracked(y)
             if x_tracked or y_tracked:
-                saves_x = (x_tracked and x_rule_has_x) or (y_tracked and y_rule_has_x)
-                saves_y = (x_tracked and x_rule_has_y) or (y_tracked and y_rule_has_y)
+                saves_x = (x_tracked and x_rule_reads_x) or (y_tracked and y_rule_reads_x)
+                saves_y = (x_tracked and x_rule_reads_y) or (y_tracked and y_rule_reads_y)
                 saved: tuple = (None, None)
                 if saves_x or saves_y:
                     saved = (x_value if saves_x else None, y_value if saves_y else None)
                 if saves_out:
                     saved += (out_value,)
-                versions: tuple | None = None
+                stamps: tuple | None = None
                 if saves_x or saves_y or saves_out:
-                    versions = no_entries
-                    has_version = x._changes is not None or y._changes is not None
-                    # Without an edge, the node can't find an input's version later.
-                    if has_version or not (x_tracked and y_tracked):
-                        x_entry = entry_of(x, x_tracked) if saves_x else None
-                        y_entry = entry_of(y, y_tracked) if saves_y else None
-                        versions = (x_entry, y_entry, *no_entries[2:])
+                    stamps = no_stamps
+                    have_versions = x._changes is not None or y._changes is not None
+                    # An input without an edge needs a stamp, because the node can't find it later.
+                    if have_versions or not (x_tracked and y_tracked):
+                        x_stamp = stamp_of(x, has_edge=x_tracked) if saves_x else None
+                        y_stamp = stamp_of(y, has_edge=y_tracked) if saves_y else None
+                        stamps = (x_stamp, y_stamp, *no_stamps[2:])
                 recorded = op
                 if broadcasts and (promoted or x_value.shape != y_value.shape):
                     recorded = broadcasting_op
-                    # If an input was promoted, no gradient passes unchanged: None equals no shape.
-                    unchanged = None if promoted else out_value.shape
-                    x_form = None if x_value.shape == unchanged else (x_value.shape, x._dtype)
-                    y_form = None if y_value.shape == unchanged else (y_value.shape, y._dtype)
+                    x_unchanged = not promoted and x_value.shape == out_value.shape
+                    y_unchanged = not promoted and y_value.shape == out_value.shape
+                    x_form = None if x_unchanged else (x_value.shape, x._dtype)
+                    y_form = None if y_unchanged else (y_value.shape, y._dtype)
                     saved += ((x_form, y_form),)
                 edges = (
                     (x._node or x) if x_tracked else None,
                     (y._node or y) if y_tracked else None,
                 )
                 out._requires_grad = True
-                out._node = make_node(recorded, edges, saved, versions)
+                out._node = make_node(recorded, edges, saved, stamps)
             return out
 
         def with_number(x, number):
@@ -122,15 +122,15 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
             out = wrap(out_value, dtype)
             if recording.mode is GRAD and tracked(x):
                 saved: tuple = (None, None)
-                if x_rule_has_x or x_rule_has_y:
-                    saved = (value if x_rule_has_x else None, y_value if x_rule_has_y else None)
+                if x_rule_reads_x or x_rule_reads_y:
+                    saved = (value if x_rule_reads_x else None, y_value if x_rule_reads_y else None)
                 if saves_out:
                     saved += (out_value,)
-                versions = no_entries if x_rule_saves else None
-                if x_rule_has_x and x._changes is not None:
-                    versions = (entry_of(x, has_edge=True), *no_entries[1:])
+                stamps = no_stamps if x_rule_reads_any else None
+                if x_rule_reads_x and x._changes is not None:
+                    stamps = (stamp_of(x, has_edge=True), *no_stamps[1:])
                 out._requires_grad = True
-                out._node = make_node(op, (x._node or x, None), saved, versions)
+                out._node = make_node(op, (x._node or x, None), saved, stamps)
             return out
 
         return apply

@@ -11,7 +11,7 @@ from .dtypes import from_numpy_dtype
 from .grad_fn import display_name
 from .graph import Node
 from .memory import inference
-from .memory.versions import Version, entry_count, saved_versions
+from .memory.versions import Version, saved_versions, stamp_count
 
 
 def flag(tensor, requires_grad: object, leaf: bool = False) -> None:
@@ -97,7 +97,7 @@ def checked_saved(node) -> tuple:
         then, now = saved[i], getattr(maker, "_value", None)
         if now is not None and (now.shape, now.dtype) == (then.shape, then.dtype):
             saved[i] = now
-    for version, expected, value in (node.versions or ())[entry_count(node) :]:
+    for version, expected, value in (node.stamps or ())[stamp_count(node) :]:
         if version.count != expected:
             raise modified_error(value, version, expected, None)
     return tuple(saved)

@@ -26,22 +26,17 @@ class Op:
     or, if the backward pass is itself recorded (`create_graph`), tensors.
     """
 
-    __slots__ = (
-        *("broadcasts", "after_freeing", "frees", "joint", "name", "node_class"),
-        *("rules", "saves_out", "slots"),
-    )
-
     def __init__(
-        self, name: str, rules=(), joint=None, slots=None, frees: Any = False, after_freeing=None
+        self, name: str, rules=(), joint=None, slots=None, frees: tuple = (), after_freeing=None
     ) -> None:
         self.name = name
         self.rules: tuple = rules
         self.joint = joint
         self.slots: dict = slots or {}  # the index in `saved` of each value that a rule needs
         self.saves_out = "out" in self.slots  # the result, after the inputs
-        # Whether a backward pass frees what a node has saved: for all the rules, or for each. Rules
-        # that read no input and no result can run again.
-        self.frees: bool | tuple = frees
+        # For each rule, whether it reads values that are freed after the backward pass: inputs, the
+        # result, or large constants. If no rule does, this is (), and a node can run again.
+        self.frees: tuple[bool, ...] = frees
         # A function from the saved values to the values kept after freeing. None keeps nothing.
         self.after_freeing = after_freeing
         # Whether the rules sum over what was broadcast (see `unbroadcast.py`).
@@ -63,23 +58,23 @@ class Node:
 
     # Exactly six slots. A larger node would come from the same memory pool as arrays, and the
     # backward pass of a long graph would take a fifth longer.
-    __slots__ = ("edges", "meta", "op", "order", "saved", "versions")
+    __slots__ = ("edges", "meta", "op", "order", "saved", "stamps")
     op: Op
     edges: tuple  # each input's node, or the leaf itself; None if that input gets no gradient
     saved: Any  # the values that the rules need: inputs, result, constants; None once freed
-    # The versions of the saved values (see `memory/versions.py`); None if no value was saved.
-    versions: tuple | None
+    # The version of each saved value (see `memory/versions.py`); None if no value was saved.
+    stamps: tuple | None
     order: int  # when the node was recorded: the newest node has the lowest number
     meta: Any  # None, or the result's hooks and other rarely used data (see `hooks.py`)
 
 
-def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node):
+def make_node(op: Op, edges: tuple, saved: tuple = (), stamps=None, kind=Node):
     """Create a node, which is then the newest node in the graph."""
     node = kind()
     node.op = op
     node.edges = edges
     node.saved = saved
-    node.versions = versions
+    node.stamps = stamps
     node.meta = None
     node.order = tick()
     for tell in on_record:

@@ -8,7 +8,7 @@ import numpy as np
 from .broadcasting import require_broadcast
 from .dtypes import from_numpy_dtype
 from .graph import make_node
-from .memory.versions import entry_of
+from .memory.versions import stamp_of
 from .modes import GRAD, recording
 from .needs import needs
 from .tensor import Tensor, edge, tracked, wrap
@@ -26,12 +26,12 @@ def operation(name: str, *, joint=None, inputs=0, broadcasts=True, **rules):
     def decorate(forward):
         found = needs(name, forward, rules, joint, inputs)
         op = with_unbroadcast(found.op) if broadcasts else found.op
-        count = len(found.reads)
+        count = len(found.inputs_read)
 
         @functools.cache
         def saved_if(*are_tracked: bool) -> list:
             """Return whether to save each input, given which of the inputs are tracked."""
-            needed = itertools.compress(found.reads, are_tracked)
+            needed = itertools.compress(found.inputs_read, are_tracked)
             return [any(column) for column in zip(*needed, strict=True)]
 
         @functools.wraps(forward)
@@ -47,7 +47,7 @@ def operation(name: str, *, joint=None, inputs=0, broadcasts=True, **rules):
             if True not in [isinstance(t, Tensor) for t in tensors]:
                 return value
             out = wrap(value, from_numpy_dtype(value.dtype))
-            shapes = [np.shape(values[i]) for i in found.shapes]
+            shapes = [np.shape(values[i]) for i in found.shapes_read]
             record(op, tensors, values, (*shapes, *constants), out, saved_if)
             return out
 
@@ -73,7 +73,7 @@ def record(op, tensors, values, others, out, saved_if=none_saved) -> None:
         return
     edges: list = []
     saved: list = []
-    versions: list = []
+    stamps: list = []
     for tensor, value, is_saved in zip(tensors, values, saved_if(*are_tracked), strict=False):
         edges.append(edge(tensor))
         if is_saved and not isinstance(tensor, Tensor):
@@ -84,14 +84,14 @@ def record(op, tensors, values, others, out, saved_if=none_saved) -> None:
                 )
             is_saved = False
         saved.append(value if is_saved else None)
-        versions.append(entry_of(tensor, edges[-1] is not None) if is_saved else None)
+        stamps.append(stamp_of(tensor, has_edge=edges[-1] is not None) if is_saved else None)
     if op.saves_out:
         saved.append(out._value)
-        versions.append(None)
+        stamps.append(None)
     has_values = any(value is not None for value in saved)
     saved += others
     if op.broadcasts:
         pairs = zip(tensors, values, edges, strict=True)
         saved.append(tuple(None if e is None else (v.shape, t._dtype) for t, v, e in pairs))
     out._requires_grad = True
-    out._node = make_node(op, tuple(edges), tuple(saved), tuple(versions) if has_values else None)
+    out._node = make_node(op, tuple(edges), tuple(saved), tuple(stamps) if has_values else None)

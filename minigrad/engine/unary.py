@@ -25,7 +25,7 @@ import functools
 
 from . import dtypes
 from .graph import make_node
-from .memory.versions import entry_of
+from .memory.versions import stamp_of
 from .modes import GRAD, recording
 from .needs import needs
 from .tensor import Tensor, memory, tracked, wrap
@@ -40,9 +40,10 @@ def unary(name: str, to_float: bool = False, shares=None, **rules):
 
     def decorate(forward):
         found = needs(name, forward, rules)
-        op, saves_x, saves_out, saves_shape = found.op, found.reads[0][0], found.out, found.shapes
-        # With no entry for x and none for the result (see `versions.py`)
-        no_entries = (None,) * (1 + saves_out) if saves_x or saves_out else None
+        op, saves_out, saves_shape = found.op, found.reads_out, found.shapes_read
+        saves_x = found.inputs_read[0][0]
+        # No stamp for x and none for the result (see `memory/versions.py`)
+        no_stamps = (None,) * (1 + saves_out) if saves_x or saves_out else None
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -62,12 +63,12 @@ def unary(name: str, to_float: bool = False, shares=None, **rules):
                     saved += (out_value,)
                 if saves_shape:
                     saved += (value.shape,)
-                versions: tuple | None = no_entries
+                stamps: tuple | None = no_stamps
                 if saves_x and x._changes is not None:
-                    entry = entry_of(x, has_edge=True)
-                    versions = (entry, None) if saves_out else (entry,)
+                    stamp = stamp_of(x, has_edge=True)
+                    stamps = (stamp, None) if saves_out else (stamp,)
                 out._requires_grad = True
-                out._node = make_node(op, (x._node or x,), saved + constants, versions)
+                out._node = make_node(op, (x._node or x,), saved + constants, stamps)
             return out
 
         apply.op = op  # type: ignore[attr-defined]

@@ -19,7 +19,7 @@ from .tensor import Tensor
 def with_unbroadcast(op: Op) -> Op:
     """Wrap an operation so that its rules undo broadcasting and promotion.
 
-    The last value saved by each of its nodes has an entry for each input: the pair (shape, dtype)
+    The last value saved by each of its nodes has a form for each input: the pair (shape, dtype)
     to which the input's gradient is converted, or None if the input has no gradient or its gradient
     already matches.
     """
@@ -39,7 +39,7 @@ def with_unbroadcast(op: Op) -> Op:
     variant = copy(op)
     variant.broadcasts = True
     variant.rules = tuple(one(i, rule) for i, rule in enumerate(op.rules))
-    variant.joint = op.joint and joint
+    variant.joint = None if op.joint is None else joint
     return variant
 
 

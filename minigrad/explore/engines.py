@@ -61,8 +61,8 @@ class Ours:
         """Run the backward pass and watch it; return the leaves' gradients, keyed by leaf id."""
         watcher = _Watcher(scribe)
         with np.errstate(all="ignore"):
-            arrived, *_ = backward_pass.run(
-                [(self.tensor._node, seed)], False, {}, watchers=[watcher]
+            arrived, *_ = backward_pass.propagate(
+                [(self.tensor._node, seed)], by_array={}, watchers=[watcher]
             )
         watcher.tell()
         return {id(leaf): g for leaf, g in arrived.items()}

@@ -32,7 +32,7 @@ def is_foreign(tensor: Any) -> bool:
 class ForeignNode:
     """A PyTorch node with those attributes of minigrad's nodes that figures and formulas need."""
 
-    versions = None
+    stamps = None
 
     def __init__(self, source: Any) -> None:
         self.source = source

@@ -6,7 +6,7 @@ import math
 
 from ..api.entry import public
 from ..engine.graph import make_node
-from ..engine.memory.versions import entry_of
+from ..engine.memory.versions import stamp_of
 from ..engine.modes import GRAD, recording
 from ..engine.needs import needs
 from ..engine.tensor import Tensor, tracked, wrap
@@ -39,9 +39,9 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
             make_node(_T, (w._node or w,), (None,)) if w_tracked else None,
         )
         saved = (None, x_value if w_tracked else None, turned if x_tracked else None, shape)
-        versions = (None, entry_of(x, x_tracked), entry_of(w, False))
+        stamps = (None, stamp_of(x, has_edge=x_tracked), stamp_of(w, has_edge=False))
         out._requires_grad = True
-        out._node = make_node(_ADDMM, edges, saved, versions)
+        out._node = make_node(_ADDMM, edges, saved, stamps)
     return out
 
 

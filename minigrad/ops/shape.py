@@ -285,7 +285,7 @@ def uncast(out, x):
     """
     if (node := out._node) is not None:
         saved = (*node.saved, ((x._value.shape, x._dtype),))
-        out._node = make_node(with_unbroadcast(node.op), (edge(x),), saved, node.versions)
+        out._node = make_node(with_unbroadcast(node.op), (edge(x),), saved, node.stamps)
     return out
 
 

@@ -1,4 +1,4 @@
-"""The commands `python -m minigrad.teaching solutions|sheet|exam|moodle`: papers and quizzes."""
+"""The commands `python -m minigrad.teaching solutions|exam|moodle`: papers and quizzes."""
 
 import argparse
 import sys
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace, notebooks: Path) -> int:
         return 1
     try:
         from minigrad.teaching import exam
-        from minigrad.teaching.editions import sheet, solutions
+        from minigrad.teaching.editions import solutions
     except ModuleNotFoundError as missing:
         print(f'{missing.name} isn\'t installed. Run pip install -e ".[notebooks]" first.')
         return 1
@@ -39,8 +39,7 @@ def run(options: argparse.Namespace, notebooks: Path) -> int:
         print(f"Wrote {len(written)} notebooks with all solutions to {options.folder}")
         return 0
     chosen = [chapter_id(f"{name}_") or name for name in options.chapters]
-    is_sheet = options.command == "sheet"
-    available = sheet.chapters(notebooks) if is_sheet else exam.chapters()
+    available = exam.chapters()
     if unknown := [name for name in chosen if name not in available]:
         print(
             f"There are no questions about chapter {unknown[0]}. Choose from {' '.join(available)}."
@@ -51,8 +50,6 @@ def run(options: argparse.Namespace, notebooks: Path) -> int:
 
         for file in moodle.make(options.folder, options.seed, chosen):
             print(f"Import {file} into a question bank.")
-    elif is_sheet:
-        print(f"Open and print {sheet.make(notebooks, options.file, chosen)}")
     else:
         made = exam.make(options.file, options.seed, chosen, large=options.large)
         print(f"Open and print {made}. Paper B and the keys are next to it.")
@@ -65,8 +62,6 @@ def parser(build: Path) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     solutions = commands.add_parser("solutions", help="make an edition with all solutions")
     solutions.add_argument("folder", nargs="?", type=Path, default=build / "solutions")
-    sheet = commands.add_parser("sheet", help="make a printable page of the exercises")
-    sheet.add_argument("file", nargs="?", type=Path, default=build / "exercises.html")
     exam = commands.add_parser("exam", help="make a 45-minute exam, papers A and B with keys")
     exam.add_argument("file", nargs="?", type=Path, default=build / "exam.html")
     exam.add_argument("--seed", type=int, default=1, help="a different seed gives a different exam")
@@ -74,7 +69,7 @@ def parser(build: Path) -> argparse.ArgumentParser:
     moodle = commands.add_parser("moodle", help="make the exam and the votes for Moodle")
     moodle.add_argument("folder", nargs="?", type=Path, default=build / "moodle")
     moodle.add_argument("--seed", type=int, default=1, help="the seed of the exam")
-    for paper in (sheet, exam, moodle):
+    for paper in (exam, moodle):
         paper.add_argument(
             "--chapters",
             nargs="+",

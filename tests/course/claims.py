@@ -53,10 +53,10 @@ class Claim:
     `notebook` has all the names.
     """
 
-    # a cell, "CELL 2" for answer 2 of *Test yourself*, or "prediction NAME" or "exercise NAME" for
-    # its replies
+    # a cell, "CELL 2" for answer 2 of *Test yourself*, "prediction NAME" or "exercise NAME" for
+    # its replies, or "lecture" for a line of the chapter's lectures
     place: str
-    printed: str  # the numbers as printed, with spaces between them, or a fact in words
+    printed: str  # the numbers as printed, with spaces between them, or the words of a fact
     value: str  # an expression for these numbers, or one that's true if the fact is
     after: str = ""  # the cell after which it holds, if that isn't the text itself
 

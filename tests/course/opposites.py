@@ -27,6 +27,7 @@ halves doubles halved doubled quarter third tenth hundredth
 """
 WORDS = frozenset(OPPOSITES.split())
 WORD = re.compile(r"\b[a-z]+(?:'t)?\b")
+TOKEN = re.compile(r"\w+(?:'\w+)*")
 CODE = re.compile(r"`[^`]*`|\$[^$]*\$")
 
 
@@ -37,3 +38,30 @@ def opposites(text: str) -> Counter[str]:
     Counter({'first': 1, "isn't": 1, 'larger': 1, 'smaller': 1})
     """
     return Counter(w for w in WORD.findall(CODE.sub(" ", text).casefold()) if w in WORDS)
+
+
+def states(text: str, fact: str) -> bool:
+    """Return whether a text has the words of a fact in their order.
+
+    Other words may be between them, but none that has an opposite.
+
+    >>> states("The `row` *isn't* larger.", "row larger"), states("A larger row.", "row larger")
+    (False, False)
+    >>> states("The `row` really is larger.", "The row is larger")
+    True
+    """
+    words, wanted = TOKEN.findall(text.casefold()), TOKEN.findall(fact.casefold())
+    starts = (i for i, word in enumerate(words) if word == wanted[0])
+    return any(_follow(words[start:], wanted) for start in starts)
+
+
+def _follow(words: list[str], wanted: list[str]) -> bool:
+    left = wanted[:]
+    for word in words:
+        if word == left[0]:
+            left.pop(0)
+            if not left:
+                return True
+        elif word in WORDS:
+            return False
+    return False

@@ -3,14 +3,9 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import unquote
 
-import pytest
-
 from tests.course.cells import NOTEBOOKS, stored
-from tests.course.definitions import COMPUTED, IN_WORDS, START
-from tests.course.opposites import opposites
 from tests.together import cases
 
 ENTRY = re.compile(r"\*\*(.+?)\*\*(?: \((.+?)\))?: (.+) \[(.+?)\]\((\S+?\.ipynb)#(\S+)\)")
@@ -26,7 +21,6 @@ class Term:
     forms: tuple[str, ...]
     chapter: str
     anchor: str
-    definition: str = ""
 
     @property
     def first(self) -> str:
@@ -55,7 +49,7 @@ def terms() -> list[Term]:
     matches = [ENTRY.fullmatch(entry) for entry in entries]
     assert all(matches), [e for e, f in zip(entries, matches, strict=True) if not f]
     return [
-        Term(f[1], tuple(f[2].split(", ")) if f[2] else (), f[5], unquote(f[6]), f[3])
+        Term(f[1], tuple(f[2].split(", ")) if f[2] else (), f[5], unquote(f[6]))
         for f in matches
         if f
     ]
@@ -132,33 +126,6 @@ def test_every_technical_term_has_an_entry() -> None:
             known = word.lower() in entries or word in WITHIN
             with case(word):
                 assert used is None or known, f"{used.chapter}, {used.cell}: {used.text[:200]}"
-
-
-def test_every_definition_is_computed_or_listed_with_a_reason() -> None:
-    assert COMPUTED.keys() | IN_WORDS.keys() == {term.first for term in TERMS}
-    assert not COMPUTED.keys() & IN_WORDS.keys()
-
-
-def test_what_is_checked_of_a_definition_has_all_its_words_with_an_opposite() -> None:
-    with cases() as case:
-        for term in TERMS:
-            with case(term.first):
-                part, _ = {**COMPUTED, **IN_WORDS}[term.first]
-                pieces = [re.escape(piece.strip()) for piece in part.split("…")]
-                assert re.search(".*".join(pieces), term.definition)
-                assert opposites(term.definition) - opposites(part) == {}
-
-
-@pytest.mark.filterwarnings("ignore")
-def test_every_definition_is_true() -> None:
-    with cases() as case:
-        for term in TERMS:
-            if term.first in COMPUTED:
-                with case(term.first):
-                    _, expression = COMPUTED[term.first]
-                    names: dict[str, Any] = {}
-                    exec(START, names)
-                    assert eval(expression, names)
 
 
 def test_terms_are_unique_and_in_alphabetical_order() -> None:

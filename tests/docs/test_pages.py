@@ -12,7 +12,6 @@ import pytest
 from pygments import highlight  # type: ignore[import-untyped]
 from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
 
-import minigrad
 from docs import (
     build,
     chapter_pictures,
@@ -22,9 +21,6 @@ from docs import (
     pages,
 )
 from docs.highlighting import Formatter
-from docs.torch_comparison import page as beside
-from docs.torch_comparison.programs import SAME, SIMPLER
-from minigrad.course.chapter_11.torch_comparison import printed, source
 from minigrad.explore.explorer import HOW_TO
 from minigrad.teaching import live
 
@@ -114,35 +110,6 @@ def test_the_explorers_page_lists_each_with_its_question_and_chapter() -> None:
         part = text[text.index(f"**{gallery.QUESTIONS[one.cell]}**") :].partition("\n## ")[0]
         assert f'data-explorer="{one.name}"' in part
         assert f"({one.file}#" in part.replace("<", "").replace(">", "")
-
-
-def test_every_program_of_the_page_was_recorded_with_pytorch() -> None:
-    recorded = beside.recorded()["programs"]
-    programs = {program.__name__: source(program) for program, _title in [*SAME, *SIMPLER]}
-    assert programs == {name: entry["program"] for name, entry in recorded.items()}
-
-
-@pytest.mark.parametrize("program", [program for program, _ in SAME], ids=lambda p: p.__name__)
-def test_programs_shown_as_identical_print_the_same_output(program: beside.Program) -> None:
-    assert printed(program, minigrad) == beside.recorded()["programs"][program.__name__]["gave"]
-
-
-@pytest.mark.parametrize("program", [program for program, _ in SIMPLER], ids=lambda p: p.__name__)
-def test_programs_shown_as_unsupported_fail_here_and_work_in_pytorch(
-    program: beside.Program,
-) -> None:
-    gave = beside.recorded()["programs"][program.__name__]["gave"]
-    assert re.match(r"(Runtime|Attribute)Error: ", printed(program, minigrad))
-    assert "Error" not in gave
-
-
-def test_a_program_of_the_page_runs_as_it_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    for program, _title in SAME[:5]:
-        exec(beside.body(program, "mg", "minigrad"), {})
-        assert capsys.readouterr().out.rstrip() == printed(program, minigrad)
-        theirs = beside.body(program, "torch", "torch")
-        assert theirs.startswith("import torch\n")
-        assert "mg" not in theirs
 
 
 @each_notebook

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.engine.backward import Watcher, run
+from minigrad.engine.backward import Watcher, propagate
 
 # Division by zero and overflow are silent, as in PyTorch, but in these tests, NumPy would warn.
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
@@ -501,7 +501,7 @@ def test_a_watcher_sees_a_nodes_gradient_before_and_after_its_hooks() -> None:
     squared = x * x
     squared.register_hook(lambda g: g * 10)
     diary = Diary()
-    run([((squared * 3).grad_fn, np.float32(1))], False, {}, watchers=[diary])
+    propagate([((squared * 3).grad_fn, np.float32(1))], by_array={}, watchers=[diary])
     assert diary.entries == [
         *[("turn", "MulBackward0", 1), ("share", "MulBackward0", 3)],
         *[("turn", "MulBackward0", 3), ("hooked", "MulBackward0", 30)],

@@ -73,7 +73,7 @@ def test_an_argument_called_out_is_rejected_because_rules_call_the_result_that()
 
 
 def test_a_rule_that_forgets_the_upstream_gradient_is_rejected_at_the_definition() -> None:
-    said = "WrongBackward0: a rule takes g, the upstream gradient, before 'y'"
+    said = "WrongBackward0: a rule takes g, the upstream gradient, as its first parameter"
     with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
         binary("WrongBackward0", x=lambda y: y, y=lambda g, x: g * x)(lambda x, y: x * y)
 

@@ -33,7 +33,7 @@ def state(tensor: Tensor) -> list[tuple]:
             changes = meta.version.count if meta.version else 0
             known = (*meta.functions, meta.retained, changes, meta.detached)
             parts = [id(part) for part in (node, node.op, node.edges, node.saved, *node.saved)]
-            held.append((parts, known, node.order, node.versions))
+            held.append((parts, known, node.order, node.stamps))
     return held
 
 

@@ -296,7 +296,12 @@ def test_an_explorer_that_is_removed_stops_playing() -> None:
 @needs_node
 @pytest.mark.parametrize(
     ("waits", "start", "seen"),
-    [("true", 2, [0, 1, 2]), ("false", 2, list(range(9))), ("true", 3, [4, 5, 6, 7, 8])],
+    [
+        ("true", 2, [0, 1, 2]),
+        ("false", 2, list(range(9))),
+        ("true", 3, [4, 5, 6, 7, 8]),
+        ("false", 8, list(range(9))),  # from the end, again
+    ],
 )
 def test_play_shows_all_from_the_start_or_stops_where_the_reader_has_to_choose(
     waits: str, start: int, seen: list[int]

@@ -1,9 +1,7 @@
 """Tests that Play shows every state in order, as the sentences say, and then stops."""
 
-import json
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -16,7 +14,6 @@ from minigrad.explore.shapes import shapes
 from minigrad.explore.slope import slope
 from tests.explore.numbers import numbers
 from tests.explore.test_boundary import quadrants
-from tests.explore.test_front import needs_node, run
 from tests.explore.test_graph import used_twice
 from tests.explore.test_templates import made as templates
 
@@ -91,33 +88,3 @@ def test_play_runs_a_training_loop_call_by_call() -> None:
     assert start.startswith("Before the first step")
     expected = [f"Step {t}, {call}:" for t in range(14) for call in ("backward()", "step()")]
     assert [sentence.partition(":")[0] + ":" for sentence in calls] == expected
-
-
-PRESSED = """
-globalThis.document = { createElement: () => ({
-  setAttribute() {}, addEventListener(_, act) { this.press = act; },
-}) };
-let step = null;
-globalThis.setTimeout = (act) => { step = act; return 1; };
-globalThis.clearTimeout = () => { step = null; };
-const at = [START, 5];
-const seen = [];
-const move = (i, to) => { at[i] = to; seen.push([...at]); };
-const state = { sizes: [5, 9], controls: [{}, {}], now: () => at, move, play() {}, onRun() {},
-  isAtStart: () => false };
-const made = playOf(state, 0);
-made.press();
-while (step && seen.length < 20) step();
-"""
-
-
-@needs_node
-@pytest.mark.parametrize(
-    ("start", "seen"),
-    [(0, [1, 2, 3, 4]), (2, [3, 4]), (4, [0, 1, 2, 3, 4])],
-    ids=["from the start", "from the middle", "from the end, again"],
-)
-def test_play_visits_each_state_once_and_stops_at_the_last(start: int, seen: list[int]) -> None:
-    program = PRESSED.replace("START", json.dumps(start))
-    shown: Any = run("state.js controls.js", f"(() => {{ {program} return [seen, step] }})()")
-    assert shown == [[[k, 5] for k in seen], None]

@@ -12,7 +12,6 @@ import pytest
 import minigrad as mg
 import minigrad.nn.functional as F
 from minigrad import nn
-from tests.interrupting import interrupted
 
 
 def names(node, depth=3):
@@ -521,23 +520,6 @@ def test_the_norm_of_all_gradients_can_be_a_sum_or_a_maximum():
     a.grad, b.grad = mg.tensor([3.0]), mg.tensor([4.0])
     assert nn.utils.clip_grad_norm_([a, b], 10.0, norm_type=1).item() == 7
     assert nn.utils.clip_grad_norm_([a, b], 10.0, norm_type=float("inf")).item() == 4
-
-
-def test_an_interrupted_registration_never_makes_a_transient_buffer_persistent():
-
-    tried, done = 0, False
-    while not done:
-        tried += 1
-        net = mg.nn.Module()
-        try:
-            with interrupted(tried):
-                net.register_buffer("cache", mg.zeros(1), persistent=False)
-            done = True
-        except KeyboardInterrupt:
-            pass
-        assert "cache" not in net.state_dict(), f"interrupted before line {tried}"
-    assert tried > 5
-    assert dict(net.named_buffers()).keys() == {"cache"}
 
 
 def test_gradients_rejected_by_clipping_are_not_scaled():

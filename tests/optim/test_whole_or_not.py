@@ -1,4 +1,4 @@
-"""Tests that an optimizer or schedule is still usable after Ctrl-C or bad input interrupts it."""
+"""Tests that an optimizer or schedule is still usable after it was interrupted or got bad input."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,6 @@ import pytest
 
 import minigrad as mg
 from minigrad import optim
-from tests.interrupting import interrupted
 
 
 def ready(kind: Callable) -> optim.Optimizer:
@@ -17,56 +16,14 @@ def ready(kind: Callable) -> optim.Optimizer:
     return kind(parameters)
 
 
-OPTIMIZERS: dict[str, Callable] = {
-    "SGD": lambda ps: optim.SGD(ps, lr=0.1, momentum=0.9),
-    "Adam": lambda ps: optim.Adam(ps, lr=0.1, amsgrad=True),
-    "AdamW": lambda ps: optim.AdamW(ps, lr=0.1),
-    "RMSprop": lambda ps: optim.RMSprop(ps, lr=0.1, momentum=0.9, centered=True),
-}
-
-
-@pytest.mark.parametrize("kind", OPTIMIZERS.values(), ids=OPTIMIZERS)
-def test_training_continues_after_an_interrupted_first_step(kind):
-    tried = 0
-    for tried in range(1, 1000):
-        optimizer = ready(kind)
-        try:
-            with interrupted(tried):
-                optimizer.step()
-        except KeyboardInterrupt:
-            optimizer.step()
-            whole = [set(optimizer.state[p]) for p in optimizer.param_groups[0]["params"]]
-            assert whole[0] == whole[1]
-        else:
-            break
-    assert 40 < tried < 999
-
-
 def trained() -> optim.Optimizer:
-    optimizer = ready(OPTIMIZERS["Adam"])
+    optimizer = ready(lambda ps: optim.Adam(ps, lr=0.1, amsgrad=True))
     optimizer.step()
     return optimizer
 
 
 def content(optimizer: optim.Optimizer) -> str:
     return str(optimizer.state_dict())
-
-
-def test_an_interrupted_load_changes_an_optimizers_state_completely_or_not_at_all():
-    other = trained()
-    other.step()
-    whole = {content(trained()), content(other)}
-    tried = 0
-    for tried in range(1, 5000):
-        optimizer = trained()
-        try:
-            with interrupted(tried):
-                optimizer.load_state_dict(other.state_dict())
-        except KeyboardInterrupt:
-            assert content(optimizer) in whole
-        else:
-            break
-    assert 100 < tried < 4999
 
 
 @pytest.mark.parametrize(

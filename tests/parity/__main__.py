@@ -24,7 +24,6 @@ from . import (
     programs,
     surface,
     torch_comparison,
-    torch_comparison_page,
 )
 from .cpu_build import answer_like_cpu_build
 from .known import KNOWN
@@ -49,7 +48,7 @@ def main() -> int:
     parts = [arguments.only] if arguments.only else PARTS
     if "chapters" in parts:
         failures += chapters.compare_all() + answers.compare_all()
-        failures += torch_comparison.compare_all() + torch_comparison_page.compare_all()
+        failures += torch_comparison.compare_all()
         failures += exam.compare_all()
     if "reference" in parts:
         failures += own_examples.compare_all()

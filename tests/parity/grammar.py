@@ -1,4 +1,4 @@
-"""Generate random programs about modules, optimizers, datasets, custom functions, and text.
+"""Generate random programs about modules, optimizers, datasets, and custom functions.
 
 `grammar.txt` defines what can be written. A program is generated first and run afterward, without
 knowing any values, so it also tries code that doesn't make sense.

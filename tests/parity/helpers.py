@@ -57,16 +57,8 @@ def two_steps(mg, forward, setup_context, backward):
     return own_function(mg, forward=forward, setup_context=setup_context, backward=backward)
 
 
-def kept(mg, value):
-    """Return the value after saving and loading it."""
-    file = io.BytesIO()
-    mg.save(value, file)
-    file.seek(0)
-    return mg.load(file)
-
-
 _THINGS: tuple = (collections, copy, functools, io, math, numbers, operator, pickle, point)
-_THINGS += (OrderedDict, defaultdict, kept, make, own_function, rows, two_steps)
+_THINGS += (OrderedDict, defaultdict, make, own_function, rows, two_steps)
 NAMES = {"np": np, **{thing.__name__: thing for thing in _THINGS}}
 
 

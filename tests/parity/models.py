@@ -1,4 +1,4 @@
-"""Ten real PyTorch models, and a comparison of every gradient in their drawings.
+"""PyTorch models, and a comparison of every gradient in their drawings.
 
 Once the explorer has drawn the passes of a model, `backward()` runs on the same graph. A separate
 hook reports what each node receives, and `.grad` reports the gradients of parameters and outputs.
@@ -24,12 +24,6 @@ Tensor: TypeAlias = torch.Tensor
 Model: TypeAlias = tuple[nn.Module, Callable[[], Tensor]]  # and a run to its loss
 
 
-def multilayer_perceptron() -> Model:
-    net = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 8), nn.GELU(), nn.Linear(8, 3))
-    x, labels = torch.randn(16, 4), torch.randint(0, 3, (16,))
-    return net, lambda: F.cross_entropy(net(x), labels)
-
-
 def convolution() -> Model:
     net = nn.Sequential(
         nn.Conv2d(1, 4, 3), nn.BatchNorm2d(4), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten()
@@ -43,12 +37,6 @@ def attention() -> Model:
     net = nn.TransformerEncoderLayer(8, nhead=2, dim_feedforward=16, dropout=0.1, batch_first=True)
     x = torch.randn(2, 5, 8)
     return net, lambda: net(x).square().mean()
-
-
-def recurrent_step() -> Model:
-    cell = nn.RNNCell(3, 4)
-    x, before = torch.randn(2, 3), torch.randn(2, 4)
-    return cell, lambda: cell(x, before).square().sum()
 
 
 class Tied(nn.Module):
@@ -127,29 +115,8 @@ def several_outputs() -> Model:
     return net, run
 
 
-def partly_without_grad() -> Model:
-    net = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 2))
-    x = torch.randn(5, 3)
-
-    def run() -> Tensor:
-        with torch.no_grad():
-            targets = net(x) + 0.1
-        hidden = net[:2](x)
-        return F.mse_loss(net[2](hidden), targets) + (hidden * hidden.detach()).mean()
-
-    return net, run
-
-
-def frozen_layer() -> Model:
-    net = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 4), nn.Tanh(), nn.Linear(4, 2))
-    net[2].requires_grad_(False)
-    x, targets = torch.randn(5, 3), torch.randn(5, 2)
-    return net, lambda: F.mse_loss(net(x), targets)
-
-
 MODELS: list[Callable[[], Model]] = [
-    *(multilayer_perceptron, convolution, attention, recurrent_step, shared_weights),
-    *(in_place, custom_function, several_outputs, partly_without_grad, frozen_layer),
+    *(convolution, attention, shared_weights, in_place, custom_function, several_outputs),
 ]
 
 

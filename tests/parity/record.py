@@ -28,7 +28,7 @@ except ModuleNotFoundError:
         "against finite differences."
     )
 
-from . import torch_comparison, torch_comparison_page
+from . import torch_comparison
 from .cases import EXPRESSIONS, IN_PLACE
 from .cpu_build import answer_like_cpu_build
 from .filled import filled
@@ -115,7 +115,6 @@ def main() -> None:
     write("programs.json", [[p, *observe_program(p, torch)] for p in programs()])
     write("lessons.json", {name: observe_lesson(name, torch) for name in LESSONS})
     torch_comparison.main()
-    torch_comparison_page.main()
 
 
 if __name__ == "__main__":

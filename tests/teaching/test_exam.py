@@ -601,11 +601,10 @@ def test_the_exam_explains_names_that_programs_do_not_import(tmp_path: Path) -> 
         assert "<code>np</code>" not in page
 
 
-@pytest.mark.parametrize("paper", ["exam", "sheet"])
 def test_an_unknown_chapter_is_rejected_by_name(
-    paper: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([paper, str(tmp_path / "paper.html"), "--chapters", "1b", "77"]) == 1
+    assert main(["exam", str(tmp_path / "paper.html"), "--chapters", "1b", "77"]) == 1
     assert "chapter 77. Choose from 0 1 1b 2" in capsys.readouterr().out
     assert not list(tmp_path.iterdir())
 

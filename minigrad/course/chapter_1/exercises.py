@@ -301,6 +301,13 @@ def leaf(weights: Callable[..., Any]) -> str | None:
         w = call(weights, list(values))
         if w is None:
             return "Your function returned nothing. It should return the tensor itself."
+        if isinstance(w, bool):
+            return (
+                "`requires_grad` only reports whether a tensor is tracked. The method that starts "
+                "tracking and returns the tensor is `requires_grad_()`."
+            )
+        if callable(w):
+            return "You returned the method without calling it. Put `()` after its name."
         if not hasattr(w, "is_leaf"):
             return f"Return a tensor. Your function returned `{type(w).__name__}`."
         if not w.is_leaf:

@@ -35,6 +35,7 @@ PREDICTIONS = (
         typical=[
             (0.25, "With 0.25, the factor is −1, so the loss stays the same."),
             (0.125, "With 0.125, the factor is 0, so a single step is enough."),
+            (0.1, "With 0.1, the factor is 0.2, so the losses fall much faster."),
             (0.3, "With 0.3, the factor is −1.4, so the run explodes."),
             (0.97, "0.03 + 0.97 is 1. But the rates are mirror images around 0.125."),
             (
@@ -68,6 +69,14 @@ PREDICTIONS = (
             ),
             (1.99, "That's the line that fits the points. But each `x` meets all targets here."),
             (16, "You multiplied by the number of points. But the loss averages over all pairs."),
+            (
+                15.92,
+                "15.92 is 8 · 1.99. But if a loss is 8 times as large, its minimum doesn't move.",
+            ),
+            (
+                0.25,
+                "You divided 1.99 by 8. But if you divide a loss by 8, its minimum doesn't move.",
+            ),
             (2.4, "2.4 is the final bias. The slope is `w`."),
             ("error", "It runs, because [8, 1] and [8] broadcast to [8, 8]."),
         ],

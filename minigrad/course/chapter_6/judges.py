@@ -134,7 +134,7 @@ def _empty(record: Any) -> bool:
     meanings=[
         (
             r"'(list|tuple)' object has no attribute 'requires_grad'",
-            ("`inputs` holds several tensors, so ask each of them: `any(... for x in inputs)`."),
+            "`inputs` holds several tensors, so you have to ask each of them.",
         ),
     ],
 )
@@ -154,8 +154,7 @@ def operation(mine: Any) -> str | None:
     if of_the_notebook(add, "x"):
         return (
             "Outside `[... for x in inputs]`, `x` isn't one of the inputs. It's the `x` of your "
-            "notebook. `inputs` has all the inputs, and `any(... for x in inputs)` looks at each "
-            "of them."
+            "notebook. `inputs` has all the inputs, so ask each of them."
         )
     out = call(add, x, y)
     if not isinstance(out, cls):

@@ -18,14 +18,14 @@ MOVES = (
     ("add it to the earlier shares", "in_flight[edge] + d"),
     ("or store it as the first share", "in_flight[edge] = d"),
 )
-PASS = (backward.run, unbroadcast.with_unbroadcast)
+PASS = (backward.propagate, unbroadcast.with_unbroadcast)
 PLACES: dict[str, Any] = {
     "Tensor": Tensor,
     "inputs and rules": graph.Node,
     "operation": binary,
     "sum_to": unbroadcast.sum_to,
     "accumulate": accumulate.accumulate,
-    "backward": backward.run,
+    "backward": backward.propagate,
 }
 
 

@@ -29,7 +29,7 @@ from ..rules import gradients, saved_tensors
 from ..tensor import Tensor, edge, wrap
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, Version, counting_calls, version_of
-from .views import change_error, history_calls, is_dense, part, positions, repeats
+from .views import change_error, elements_at, history_calls, is_dense, positions_in, repeats
 
 
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
@@ -167,8 +167,8 @@ def value_write(x: Tensor, out: Tensor) -> tuple:
         # Elements of an expanded tensor share memory, so the unchanged elements must not overwrite
         # the changed ones. Bits are compared, because NaN doesn't equal itself.
         bits, new = f"u{x._value.itemsize}", out._value.astype(x._value.dtype)
-        places = x._value.view(bits) != new.view(bits)
-        return (operator.setitem, x._value, places, new[places])
+        changed = x._value.view(bits) != new.view(bits)
+        return (operator.setitem, x._value, changed, new[changed])
     return (operator.setitem, x._value, ..., out._value)
 
 
@@ -205,52 +205,52 @@ def new_histories(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
     """
     version, view = version_of(x), x._view
     if node.op.saves_out:  # the saved result is now x's memory
-        inputs = node.versions[: len(node.edges)]  # type: ignore[index]
-        node.versions = (*inputs, (version, version.count + 1))
+        inputs = node.stamps[: len(node.edges)]  # type: ignore[index]
+        node.stamps = (*inputs, (version, version.count + 1))
     if view is None:
         return display_name(node.op), history_calls(x, node)
     base = view.base
-    places = positions(base._value, x._value)
+    positions = positions_in(base._value, x._value)
     edges = (edge(base), *node.edges[1:])  # the operation's first input was the view
-    saved = (*(None,) * len(edges), node, places, repeats(x._value))
+    saved = (*(None,) * len(edges), node, positions, repeats(x._value))
     copy_slices = make_node(_COPY_SLICES, edges, saved)
-    of_view = view.derived_calls(x, copy_slices, places, version.count + 1)
+    of_view = view.derived_calls(x, copy_slices, positions, version.count + 1)
     return display_name(_COPY_SLICES), [*history_calls(base, copy_slices), *of_view]
 
 
 @operation(
     "AsStridedScatterBackward0",
-    x=lambda g, places: replaced(g, 0, places),
-    v=lambda g, x, places: part(g, g.shape, places),
+    x=lambda g, positions: replaced(g, 0, positions),
+    v=lambda g, x, positions: elements_at(g, g.shape, positions),
     broadcasts=False,
 )
-def replaced(x, v, places):
-    """x with v at `places`"""
+def replaced(x, v, positions):
+    """x with v at `positions`"""
     result = np.array(x, order="C")  # in another order, `reshape` would copy
-    result.reshape(-1)[places] = v
+    result.reshape(-1)[positions] = v
     return result
 
 
 def _copy_slices(g, saved_for_it):
     """Return the gradients that a CopySlices sends to the base's old node and to the other inputs.
 
-    g is the gradient of the whole base. Inside the view (at `places`), the rule of the operation's
-    own node applies. Outside it, gradients pass unchanged. If elements of the view share memory,
-    the rule's gradients for them have no place to go.
+    g is the gradient of the whole base. Inside the view (at `positions`), the rule of the
+    operation's own node applies. Outside it, gradients pass unchanged. If elements of the view
+    share memory, the rule's gradients for them have no place to go.
     """
-    *_, node, places, is_shared = saved_for_it
+    *_, node, positions, is_shared = saved_for_it
     saved = checks.checked_saved(node)
     if isinstance(g, Tensor):
         saved = saved_tensors(node, saved)
-    inside, *others = gradients(node.op, node.edges, part(g, g.shape, places), saved)
+    inside, *others = gradients(node.op, node.edges, elements_at(g, g.shape, positions), saved)
     if inside is None:
         return (None, *others)
     if is_shared:
         raise error("overlapping_memory")
-    return (replaced(g, inside, places), *others)
+    return (replaced(g, inside, positions), *others)
 
 
-_COPY_SLICES = Op("CopySlices", joint=_copy_slices, frees=True)
+_COPY_SLICES = Op("CopySlices", joint=_copy_slices, frees=(True,))
 
 
 def _tracked(value) -> bool:

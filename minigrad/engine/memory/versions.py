@@ -3,11 +3,11 @@
 All tensors that share memory share one `Version`. Most memory never changes, so a version is
 created on first use; until then the count is 0.
 
-A node's `versions` has an entry for each input, and one for the result if a rule needs it. An entry
-is a pair (version, its count when the value was saved), or None if the value wasn't saved or had no
+A node's `stamps` has a stamp for each input, and one for the result if a rule needs it. A stamp is
+a pair (version, its count when the value was saved), or None if the value wasn't saved or had no
 version yet. A version that's created later can be found at the end of the edge or, for the result,
 at the node itself. Masks and indices that a rule needs come last (see `watched`). If no value was
-saved, `versions` is None.
+saved, `stamps` is None.
 """
 
 from typing import Any
@@ -134,8 +134,8 @@ def shared_version(x):
     return uncounted_version(x._changes) if inference else version_of(x)
 
 
-def entry_of(tensor, has_edge: bool) -> tuple | None:
-    """Return the entry for a saved input. `has_edge`: whether the node has an edge to the input."""
+def stamp_of(tensor, has_edge: bool) -> tuple | None:
+    """Return the stamp for a saved input. `has_edge`: whether the node has an edge to the input."""
     version = tensor._changes
     if version is None:
         if has_edge:
@@ -144,21 +144,21 @@ def entry_of(tensor, has_edge: bool) -> tuple | None:
     return version, version.count
 
 
-def entry_count(node: Node) -> int:
-    """Return the number of entries for a node's inputs and, if it's saved, its result."""
+def stamp_count(node: Node) -> int:
+    """Return the number of stamps for a node's inputs and, if it's saved, its result."""
     return len(node.edges) + node.op.saves_out
 
 
 def watched(out, *tensors):
-    """Add entries for indices and masks that the rule of `out` needs but that aren't inputs.
+    """Add stamps for indices and masks that the rule of `out` needs but that aren't inputs.
 
-    These entries, which have the form (version, count, value), come last. Return `out`.
+    These stamps, which have the form (version, count, value), come last. Return `out`.
     """
     present = [t for t in tensors if t is not None]
     if present and (node := getattr(out, "_node", None)) is not None:
-        entries = node.versions or (None,) * entry_count(node)
+        stamps = node.stamps or (None,) * stamp_count(node)
         used = ((version_of(t), version_of(t).count, t._value) for t in present)
-        node.versions = (*entries, *used)
+        node.stamps = (*stamps, *used)
     return out
 
 
@@ -168,12 +168,12 @@ def saved_versions(node: Node) -> list:
     A version that hasn't been created yet is None.
     """
     triples: list = []
-    if node.versions is None:
+    if node.stamps is None:
         return triples
-    entries = zip((*node.edges, node), node.versions[: entry_count(node)], strict=False)
-    for i, (maker, entry) in enumerate(entries):
+    stamps = zip((*node.edges, node), node.stamps[: stamp_count(node)], strict=False)
+    for i, (maker, stamp) in enumerate(stamps):
         if node.saved[i] is not None:
-            version, count = entry or (_current_version(maker), 0)
+            version, count = stamp or (_current_version(maker), 0)
             triples.append((i, version, count))
     return triples
 

@@ -9,7 +9,8 @@ whose memory it shares. When that memory changes in place, the base gets a new h
     x.mul_(2)                   # x's node is a new MulBackward0, and y's node is out of date
     y.sum().backward()          # y's node becomes AsStridedBackward0
 
-So `View.base` is x, and `positions(x, y)`, the elements that the new node picks, are [1, 2, ...].
+So `View.base` is x, and the new node picks the elements of x at the positions [1, 2, ...], which
+`positions_in` finds out.
 """
 
 import re
@@ -61,20 +62,20 @@ class View:
             raise change_error(
                 tensor, "its base or another view of its base has been modified inplace"
             )
-        places = positions(base._value, tensor._value)
-        uninterrupted(self.derived_calls(tensor, edge(base), places, now))
+        positions = positions_in(base._value, tensor._value)
+        uninterrupted(self.derived_calls(tensor, edge(base), positions, now))
         return tensor._node
 
-    def derived_calls(self, tensor: Tensor, source, places, now: int) -> list[tuple]:
+    def derived_calls(self, tensor: Tensor, source, positions, now: int) -> list[tuple]:
         """Return the calls that derive the view's history from `source`, the base's edge.
 
-        `places`: the indices of the base's elements that the view contains. `now`: the number
+        `positions`: the indices of the base's elements that the view contains. `now`: the number
         of changes that the new history includes.
         """
         base = self.base._value
         if repeats(base):  # the gradients of elements that share memory are averaged
-            source = make_node(evened.op, (source,), (None, positions(base, base)))
-        node = make_node(part.op, (source,), (None, base.shape, places))
+            source = make_node(averaged.op, (source,), (None, positions_in(base, base)))
+        node = make_node(elements_at.op, (source,), (None, base.shape, positions))
         return [*history_calls(tensor, node), (setattr, self, "seen", now)]
 
 
@@ -165,29 +166,33 @@ def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
 
 
 @operation(
-    "AsStridedBackward0", x=lambda g, shape, places: spread(g, shape, places), broadcasts=False
+    "AsStridedBackward0",
+    x=lambda g, shape, positions: scattered(g, shape, positions),
+    broadcasts=False,
 )
-def part(x, shape, places):
-    """the elements of x at `places`, counted row by row; `shape` is the shape of x"""
-    return x.reshape(-1)[places]
+def elements_at(x, shape, positions):
+    """the elements of x at `positions`, counted row by row; `shape` is the shape of x"""
+    return x.reshape(-1)[positions]
 
 
 @operation(
-    "AsStridedScatterBackward0", x=lambda g, shape, places: part(g, shape, places), broadcasts=False
+    "AsStridedScatterBackward0",
+    x=lambda g, shape, positions: elements_at(g, shape, positions),
+    broadcasts=False,
 )
-def spread(x, shape, places):
-    """zeros of `shape`, with x added at `places`"""
+def scattered(x, shape, positions):
+    """zeros of `shape`, with x added at `positions`"""
     result = np.zeros(shape, x.dtype)
-    np.add.at(result.reshape(-1), places, x)
+    np.add.at(result.reshape(-1), positions, x)
     return result
 
 
-@operation("AsStridedBackward0", x=lambda g, places: evened(g, places), broadcasts=False)
-def evened(x, places):
-    """for each element of x, the mean of those with the same place, which share its memory"""
-    flat = places.reshape(-1)
+@operation("AsStridedBackward0", x=lambda g, positions: averaged(g, positions), broadcasts=False)
+def averaged(x, positions):
+    """for each element of x, the mean of those at the same position, which share its memory"""
+    flat = positions.reshape(-1)
     sums, counts = np.bincount(flat, x.reshape(-1)), np.bincount(flat)
-    return (sums[places] / counts[places]).astype(x.dtype)
+    return (sums[positions] / counts[positions]).astype(x.dtype)
 
 
 def repeats(array: np.ndarray) -> bool:
@@ -203,25 +208,25 @@ def is_dense(array: np.ndarray) -> bool:
     return end - start == array.nbytes and not repeats(array)
 
 
-def positions(base: np.ndarray, part: np.ndarray) -> np.ndarray:
-    """Return the row-by-row indices in `base` of the elements that `part` contains.
+def positions_in(base: np.ndarray, view: np.ndarray) -> np.ndarray:
+    """Return the row-by-row indices in `base` of the elements that `view` contains.
 
-    If `.data` of one of the two was replaced, they no longer share memory. Then it's the places in
-    their own memory that count.
+    If `.data` of one of the two was replaced, they no longer share memory. Then it's the positions
+    in their own memory that count.
     """
     steps = [stride // base.itemsize for stride in base.strides]
     numbers = np.zeros(_reach(base.shape, steps), np.int64)
     ordered = np.ndarray(base.shape, np.int64, numbers, 0, [8 * step for step in steps])
     ordered[...] = np.arange(base.size).reshape(base.shape)
-    if not part.size:
-        return np.zeros(part.shape, np.int64)
-    steps = [stride // part.itemsize for stride in part.strides]
-    start, reach = _offset(part) - _offset(base), _reach(part.shape, steps)
+    if not view.size:
+        return np.zeros(view.shape, np.int64)
+    steps = [stride // view.itemsize for stride in view.strides]
+    start, reach = _offset(view) - _offset(base), _reach(view.shape, steps)
     if start < 0 or start + reach > len(numbers):
-        needed = (_offset(part) + reach) * part.itemsize
-        raise error("view_out_of_bounds", part, steps, _offset(part), needed, base)
+        needed = (_offset(view) + reach) * view.itemsize
+        raise error("view_out_of_bounds", view, steps, _offset(view), needed, base)
     strides = [8 * step for step in steps]
-    return np.ndarray(part.shape, np.int64, numbers, 8 * start, strides).copy()
+    return np.ndarray(view.shape, np.int64, numbers, 8 * start, strides).copy()
 
 
 def _reach(shape: tuple[int, ...], steps: list[int]) -> int:
@@ -230,7 +235,7 @@ def _reach(shape: tuple[int, ...], steps: list[int]) -> int:
 
 
 def _offset(array: np.ndarray) -> int:
-    """Return the place of an array's first element in the memory that the array is a part of."""
+    """Return the position of an array's first element in the memory that holds the array."""
     return (array.ctypes.data - _owner(array).ctypes.data) // array.itemsize
 
 

@@ -1,1 +1,1 @@
-"""Versions of a chapter that are generated on demand: a solved copy and a worksheet."""
+"""Exercises and predictions as read from a chapter, and its solved copy."""

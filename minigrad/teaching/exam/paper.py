@@ -5,9 +5,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from minigrad.teaching.editions.sheet import key_of, markdown, write
-
 from .answering import DrawnQuestion, written
+from .page import markdown, write
 from .selection import MINUTES, READING, exam, other_exam
 from .style import HEADER, KEY, LARGE, NAME_LINE, STYLE
 
@@ -50,6 +49,10 @@ def make(file: Path, seed: int, chapters: Iterable[str] = (), *, large: bool = F
 
 def file_b(file: Path) -> Path:
     return file.with_name(f"{file.stem}_b{file.suffix}")
+
+
+def key_of(file: Path) -> Path:
+    return file.with_name(f"{file.stem}_key{file.suffix}")
 
 
 def _paper(file: Path, name: str, asked: list[DrawnQuestion], large: bool) -> None:

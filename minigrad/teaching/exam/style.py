@@ -11,7 +11,7 @@ STYLE = """
 .exam th, .exam td, .points th, .points td { border: 1px solid #555; padding: 1px 5px;
   text-align: center; }
 .exam .choices { list-style: upper-alpha; margin: 0.3em 0; padding-left: 1.6em; }
-.name .short { flex: 0.5; } .name :last-child { flex: 0.5; border-bottom: 1px solid #333; }
+.name .short { flex: 0.5; }
 .points { border-collapse: collapse; table-layout: fixed; width: 100%;
   font-size: 8.5pt; margin-bottom: 4mm; }
 .points th, .points td { padding: 1px 2px; } .points th { width: 14mm; }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from xml.etree import ElementTree as ET
 
-from minigrad.teaching.editions import sheet
+from minigrad.teaching.exam import page
 
 SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 LABEL = re.compile(r'aria-label="([^"]*)"')
@@ -49,7 +49,7 @@ class MoodleQuestion:
 
 def markdown(source: str) -> str:
     r"""Return Markdown as HTML, with formulas as `\(...\)`, which Moodle's MathJax filter sets."""
-    return sheet.markdown(source, lambda tex: rf"\({escape(tex.strip())}\)")
+    return page.markdown(source, lambda tex: rf"\({escape(tex.strip())}\)")
 
 
 def quiz(questions: Sequence[MoodleQuestion]) -> str:

@@ -105,10 +105,6 @@ def slope_of(g, x):
             (slope("(g(x + 1) - g(x - 1)) / 2"), "The two points are 2 apart. That's too far"),
             (slope("(g(x + 0.001) - g(x)) * 0.001"), "You multiplied the rise by the run"),
             (slope("(g(x + 0.001) - g(x)) / x"), "You divided the rise by `x`. Divide"),
-            (
-                slope("(g(x + 0.001) - g(x)) / (x + 0.001)"),
-                "You divided the rise by `x`. Divide",
-            ),
             (slope("(g(x + 0.001) - g(x)) / x + 0.001"), "by `x` and then adds 0.001. The run is"),
             (slope("(g(0.001) - g(x)) / 0.001"), "at 0.001 and 2, which are too far apart"),
             (slope("(g(x) - g(0)) / x"), "`g` at 0"),
@@ -130,7 +126,6 @@ def slope_of(g, x):
             (slope("g(x)"), "That's the value of `g`"),
             (slope("[(g(x + 1e-4) - g(x)) / 1e-4]"), "Your function returned a list"),
             (slope("print((g(x + 1e-4) - g(x)) / 1e-4)"), "Your function returned nothing."),
-            (slope("(g(x + 0.01) - g(x - 0.01)) / 0"), "ZeroDivisionError"),
             (slope("2 * x - 3 / x**2"), "You never called"),
             (slope("g(x) / x"), "One value of `g`"),
             (slope("(g(x * 1.001) - g(x)) / (x * 0.001)"), "If your nudge is a multiple of `x`"),
@@ -150,10 +145,6 @@ def slope_of(g, x):
             (slope("(g(x + 0.001) - g(x)) / 0.01"), "but you divided the rise by 0.01"),
             (
                 slope("g(x + 0.001) - g(x) / 0.001"),
-                "Division comes before subtraction, so the rise",
-            ),
-            (
-                slope("g(x + 0.01) - g(x - 0.01) / 0.02"),
                 "Division comes before subtraction, so the rise",
             ),
             (slope("g(x + 0.01) - g(x) + 5"), "your function returns 5.0"),
@@ -188,10 +179,6 @@ def gradient(g, a, b):
             ),
             (
                 held("(g(a, b + 0.001) - g(a + 0.001, b)) / 0.001"),
-                "In the second line, you moved `a` or subtracted",
-            ),
-            (
-                held("(g(a - 0.001, b + 0.001) - g(a, b)) / 0.001"),
                 "In the second line, you moved `a` or subtracted",
             ),
             (
@@ -235,12 +222,6 @@ def gradient(g, a, b):
                 "but they're swapped",
             ),
             (held("9.0"), "doesn't call `g`"),
-            (held("3"), "doesn't call `g`"),
-            (
-                held("(area(a, b + 0.001) - area(a, b)) / 0.001")
-                + "\n\ndef area(a, b):\n    return a * b\n",
-                "doesn't call `g`",
-            ),
             (
                 held("g(a, b + 0.001) - g(a, b) / 0.001"),
                 "Division comes before subtraction, so the rise",
@@ -285,15 +266,10 @@ def downhill(g, x, left=10):
             (walk("2 * (x - 3)", DOWN), "You never called"),
             (walk("(g(3.001) - g(3)) / 0.001", DOWN), "`g` at 3.001 and 3 at every"),
             (walk(NUDGED, "0.1 * slope"), "step itself. The new `x` should be the old"),
-            (walk(NUDGED, "-0.1 * slope"), "step itself. The new `x` should be the old"),
             (walk(NUDGED, "x - 0.1"), "0.1 to the left, whatever the slope is"),
             (walk(NUDGED, "x + 0.1"), "0.1 to the right, whatever the slope is"),
             (
                 walk("g(x + 0.001) - g(x) / 0.001", DOWN),
-                "Division comes before subtraction, so the rise",
-            ),
-            (
-                walk("g(x + 1e-4) - g(x - 1e-4) / 2e-4", DOWN),
                 "Division comes before subtraction, so the rise",
             ),
             (walk("(g(x + 0.001) - g(x)) / 1e-6", DOWN), "`x` moves farther away"),
@@ -306,10 +282,6 @@ def downhill(g, x, left=10):
                 "You used the slope at the start for all ten steps",
             ),
             (walk(NUDGED, "x"), "`x` hasn't moved"),
-            (
-                walk("(g(x + 0.001) - g(x)) * 0.001", DOWN),
-                "`x` hardly moves. Did you divide the rise by",
-            ),
             (walk(NUDGED, "x - 0.001 * slope"), "`x` hardly moves. Did you divide the rise by"),
             (walk(NUDGED, "x - 0.25 * slope"), "as we did earlier on this page."),
             (walk(NUDGED, DOWN, back="return slope"), "That's the last slope"),
@@ -317,7 +289,6 @@ def downhill(g, x, left=10):
             (walk(NUDGED, DOWN, back="return x, g(x)"), "Your function returned a list"),
             (walk("(g(x + 0.1) - g(x)) / 0.1", DOWN), "A nudge of 0.1 is too large"),
             (walk("g(x + 1) - g(x)", DOWN), "A nudge of 1 is too large"),
-            (walk("g(x + 0.001) - g(x)", DOWN), "`x` hardly moves. Did you divide the rise by"),
             (
                 walk("(g(x + 0.001) - g(x)) / 0.002", DOWN),
                 "Your steps are half as long as they should be.",
@@ -332,7 +303,6 @@ def downhill(g, x, left=10):
                 "That's the value of `g` at the end. We want to",
             ),
             (walk(NUDGED, DOWN, back="print(x)"), "Your function returned nothing."),
-            (walk(NUDGED, DOWN, back="return [x]"), "Your function returned a list"),
             (
                 walk(NUDGED, "0.5 * x - 0.1 * slope"),
                 "ten steps should lead to 2.678, but yours end at",

@@ -135,6 +135,53 @@ CLAIMS = [
     Claim("start-47", "5", "u / x", after="start-43"),
     Claim("start-46", "2 5 5 5", "[v, u / x, u / x, u]", after="start-45"),
     Claim("prediction chain", "5 10", "[u / x, (y - 25) / (u - 5)]"),
+    Claim(
+        "start-32",
+        "The slope predicts a small step well, and a large step badly",
+        "abs(9 + 6 * 0.01 - f(3.01)) < 0.001 < 1 < abs(9 + 6 * 2 - f(5))",
+    ),
+    Claim(
+        "start-37",
+        "If the slope is positive, the result rises as the input grows, so make the input smaller. If the slope is negative, make it larger",
+        "f(3.1) > f(3) > f(2.9) and f(-2.1) > f(-2) > f(-1.9)",
+    ),
+    Claim(
+        "start-37",
+        "Subtracting the slope does both. So down is against the slope",
+        "f(3 - 0.25 * 6) < f(3) and f(-2 - 0.25 * -4) < f(-2)",
+    ),
+    Claim(
+        "start-39",
+        "it points uphill, so to go down we step against it",
+        "g(3 - 0.01 * 12, 2 - 0.01 * 9) < g(3, 2) < g(3 + 0.01 * 12, 2 + 0.01 * 9)",
+    ),
+    Claim(
+        "start-76",
+        "too much and too little count alike",
+        "loss(2, 3 + 1) == loss(2, 3 - 1)",
+        after="start-55",
+    ),
+    Claim(
+        "start-58",
+        "Both slopes are negative, so both weights should grow",
+        "max(slopes(0, 0)) < 0 and loss(0.1, 0.1) < loss(0, 0)",
+    ),
+    Claim("start-58", "Ours are 0.002 too high", "slopes(0, 0)[0] > -8 and slopes(0, 0)[1] > -12"),
+    Claim(
+        "start-47",
+        "Each step then goes too far, and the loss grows",
+        "(go := lambda w, b: [n - 0.6 * s for n, s in zip((w, b), slopes(w, b))], loss(0, 0) < loss(*go(0, 0)) and go(0, 0)[0] > 2)[-1]",
+    ),
+    Claim(
+        "start-46",
+        "Along a path rates multiply, and where paths meet they add",
+        "round((u * v - 10) / (x - 1)) == 2 * 5 + 5 * 1",
+    ),
+    Claim(
+        "start-69",
+        "While you move one input, hold the other",
+        "abs(gradient(area, 3, 2)[1] - 3) < 0.01 < 1 < abs(faulty(area, 3, 2)[1] - 3)",
+    ),
 ]
 
 GIVEN = [Given("start-70", "0.1")]

@@ -119,9 +119,6 @@ ANSWERS = {
                 "`5 * s` passes on five times the gradient that",
             ),
             (arrives("dp + dp + dz * 5"), "Don't just count the arrows"),
-            (arrives("dp + dp + dz"), "Don't just count the arrows"),
-            (arrives("dz + dz + dz"), "Don't just count the arrows"),
-            (arrives("dp + dz * 5"), "Don't just count the arrows"),
             (arrives("dp * s + dp * s + dp * 5"), "five times `dz`, not five times `dp`"),
             (arrives("z"), "That's `z` itself"),
             (
@@ -136,7 +133,6 @@ def arrives(x):
                 "Don't use the engine here",
             ),
             (arrives("dp * s, dp * s, dz * 5"), "without commas or quotes"),
-            (arrives("'6 * s + 5'"), "without commas or quotes"),
             (
                 arrives("z / s"),
                 (
@@ -145,7 +141,6 @@ def arrives(x):
                 ),
             ),
             (arrives("6 * s + 5", "ds * x * x"), "`ds` is right. A product passes the *other*"),
-            (arrives("6 * s + 5", "2 * ds * x * x"), "right. A product passes"),
             (arrives("6 * s + 5", "2 * ds"), "depends on `x`"),
             (arrives("6 * s + 5", "ds * x + x"), "each of the two shares is `x` times"),
             (arrives("6 * s + 5", "x * x"), "your `dx` is the value of `s`"),
@@ -181,17 +176,6 @@ def arrives(x):
             (
                 "def arrives(x):\n    return 12 * x**3 + 10 * x",
                 "You can find that slope with a formula and no",
-            ),
-            (
-                """
-def arrives(x):
-    x = mg.tensor(x, requires_grad=True)
-    s = x * x
-    s.retain_grad()
-    (3 * s * s + 5 * s).backward()
-    return s.grad, x.grad
-""",
-                "Don't use the engine here. Use plain numbers, and write",
             ),
             (
                 """
@@ -249,25 +233,18 @@ def arrives(x):
             (
                 leaf(
                     "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
-                    "    return w.requires_grad_()"
-                ),
-                "Its node is `MulBackward0`",
-            ),
-            (
-                leaf("    return 0.01 * (mg.tensor(values, requires_grad=True) + 0)"),
-                "Its node is `MulBackward0`",
-            ),
-            (
-                leaf(
-                    "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
                     "    w.retain_grad()\n    return w"
                 ),
                 "will be kept now, but `w` is still the result of an operation,",
             ),
             (leaf("    return mg.tensor(values) * 0.01"), "isn't tracked"),
             (
-                leaf("    return (mg.tensor(values, requires_grad=True) * 0.01).detach()"),
-                "isn't tracked",
+                leaf("    return (mg.tensor(values) * 0.01).requires_grad"),
+                "starts tracking and returns the tensor is `requires_grad_()`",
+            ),
+            (
+                leaf("    return (mg.tensor(values) * 0.01).requires_grad_"),
+                "Put `()` after its name",
             ),
             (
                 leaf("    return mg.tensor(values, requires_grad=True)"),
@@ -279,16 +256,8 @@ def arrives(x):
             ),
             (leaf("    return [v * 0.01 for v in values]"), "Your function returned `list`"),
             (
-                leaf("    w = mg.tensor(values) * 0.01\n    w.requires_grad_()"),
-                "It should return the tensor itself",
-            ),
-            (
                 leaf("    return (mg.tensor(values) * 0.01).retain_grad()"),
                 "can't retain_grad on Tensor that has requires_grad=False",
-            ),
-            (
-                leaf("    return (mg.tensor(values, requires_grad=True) * 0.01).retain_grad()"),
-                "It should return the tensor itself",
             ),
             (leaf("    return mg.tensor(values) * 0.1"), "it should return [0.01, 0.02]"),
             (
@@ -297,10 +266,6 @@ def arrives(x):
             ),
             (
                 leaf("    return mg.tensor(values) * 0.01.requires_grad_()"),
-                "Python applies the dot first",
-            ),
-            (
-                leaf("    return mg.tensor(values, requires_grad=True) * 0.01.retain_grad()"),
                 "Python applies the dot first",
             ),
             (
@@ -451,10 +416,6 @@ one, other = 2.0, 5.0
             ),
             (own_value(SHARES, product="[(self, 1.0), (other, 1.0)]"), "Both inputs received 1"),
             (
-                own_value(SHARES.replace("slope * value.grad", "value.grad")),
-                "Both inputs received 1",
-            ),
-            (
                 own_value(SHARES + "\n            value.grad = 0.0"),
                 "the `grad` of the result is 0, too",
             ),
@@ -477,13 +438,6 @@ one, other = 2.0, 5.0
             ),
             (own_value(SHARES.replace(" * value.grad", "")), "You added up the slopes."),
             (own_value(SHARES.replace("reversed(record)", "record")), "hasn't passed it on to `x`"),
-            (
-                own_value(
-                    "for inp, slope in self.inputs:",
-                    "    inp.grad += slope * self.grad",
-                ),
-                "hasn't passed it on to `x`",
-            ),
             (
                 own_value(
                     "for inp, slope in self.inputs:",
@@ -541,18 +495,6 @@ one, other = 2.0, 5.0
                     "right, but the second one isn't, because it also passes on what the first one "
                     "left in"
                 ),
-            ),
-            (
-                own_value(
-                    "self.pass_on()",
-                    more="""
-    def pass_on(self):
-        for earlier, slope in self.inputs:
-            earlier.grad = earlier.grad + slope * self.grad
-            earlier.pass_on()
-""",
-                ),
-                "runs `a` again for each share that arrives",
             ),
             (
                 own_value(

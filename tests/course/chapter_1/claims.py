@@ -62,17 +62,109 @@ CLAIMS = [
         "f(10.0) < f(10.0 - 1e-9) - 80",
     ),
     Claim(
-        "graphs-53",
-        "f also jumps wherever x * x is 10",
-        "f(10**0.5 + 1e-9) < 12 and f(10**0.5 - 1e-9) > 99 "
-        "and f(-(10**0.5) - 1e-9) < 12 and f(-(10**0.5) + 1e-9) > 99",
-    ),
-    Claim(
         "graphs-53", "the slope of x + 1, because that's the branch it took", f"{TEN}[0].grad == 1"
     ),
     Claim(
         "graphs-61",
         "128 2",
         "[mg.autograd.functional.jacobian(g, mg.tensor(v)) for v in (one, other)]",
+    ),
+    Claim(
+        "graphs-13",
+        "If you add or multiply a tracked tensor, the result is tracked as well. The result of a comparison isn't",
+        "(x + 1).requires_grad and (x * 2).requires_grad and not (x < 2).requires_grad",
+    ),
+    Claim(
+        "graphs-23",
+        "no recorded operation made. Such a tensor is a leaf, and it has no grad_fn. Tensors that aren't tracked count as leaves",
+        "x.is_leaf and x.grad_fn is None and not y.is_leaf and x.detach().is_leaf",
+    ),
+    Claim(
+        "graphs-25",
+        "Only the first of the three has a mailbox, because it's a leaf that requires grad",
+        "[t.is_leaf and t.requires_grad for t in (x, y, mg.tensor(2.0))] == [True, False, False]",
+    ),
+    Claim(
+        "graphs-81",
+        "Now y has kept a copy of the gradient that passed through it",
+        "mg.equal(y.grad, x.grad) and z.grad_fn is not None",
+    ),
+    Claim(
+        "graphs-83",
+        "mg.tensor only gets the numbers. mg.stack is an operation, so it leaves a node",
+        "copied.grad_fn is None and stacked.grad_fn is not None",
+        after="graphs-84",
+    ),
+    Claim(
+        "graphs-36",
+        "later is a leaf, because its record begins with it",
+        "later.is_leaf and later.grad_fn is None",
+    ),
+    Claim(
+        "graphs-36",
+        "ran before anyone kept a record, so no gradient gets past it",
+        "start.grad is None and later.grad is not None",
+    ),
+    Claim(
+        "graphs-38",
+        "passes 10 to a, because that's the value of b. It passes 9 to b, because that's the value of a",
+        "(a == 9) and (b == 10)",
+    ),
+    Claim(
+        "graphs-38",
+        "Each node multiplies what it has received by its own slope, and passes the product on to its inputs",
+        "mg.autograd.grad(z, x, retain_graph=True)[0] == (a + b) * 2 * x",
+    ),
+    Claim(
+        "graphs-88",
+        "By the time the share of b reached a, a had already passed its gradient on. We have to swap the last two steps",
+        "dx == 6 * (da - db) != 6 * da",
+    ),
+    Claim(
+        "graphs-42",
+        "Gradients add up where paths meet. And a node has to wait until every node that used its result on the way to z has run",
+        "dx == 6 * (a + b) and round((z_at(3.001) - z_at(2.999)) / 0.002) == dx",
+    ),
+    Claim(
+        "graphs-46",
+        "The order that worked was the newest node first. That always works: a result has to exist before anything can use it, so whatever used it is newer, and has already run",
+        "z.grad_fn.order < b.grad_fn.order < a.grad_fn.order",
+    ),
+    Claim(
+        "graphs-51",
+        "You won't find the loop or the condition in the graph, only the operations that ran",
+        "[f(mg.tensor(at, requires_grad=True)).grad_fn.name() for at in (2.0, 5.0)] == ['MulBackward0', 'AddBackward0']",
+    ),
+    Claim(
+        "graphs-53",
+        "The graph comes into being as the code runs, and again in each run",
+        "f(x).grad_fn is not None and f(x).grad_fn is not f(x).grad_fn",
+    ),
+    Claim("graphs-53", "The condition x < 10 has no gradient", "not (x < 10).requires_grad"),
+    Claim(
+        "graphs-58",
+        "compute first, and start tracking afterward",
+        "weights([1.0]).is_leaf and not (mg.ones(1, requires_grad=True) * 0.01).is_leaf",
+    ),
+    Claim(
+        "graphs-61",
+        "a condition on the value that decides how many operations run. In f it only decides which ones",
+        "(count := lambda h, at: nodes(h(mg.tensor(at, requires_grad=True)).grad_fn), count(g, 1.0) > count(g, 60.0) and count(f, 2.0) == count(f, 5.0))[-1]",
+    ),
+    Claim(
+        "graphs-62",
+        "record lists all values, the oldest first, and reversed(record) begins with the newest",
+        "(p := Value(3.0, []), p * p, record.index(p) < len(record) - 1 and record[-1].data == 9)[-1]",
+        after="graphs-80",
+    ),
+    Claim(
+        "graphs-64",
+        "A product passes the other factor to each of its inputs",
+        "(p := Value(3.0, []), q := Value(5.0, []), (p * q).backward(), (p.grad, q.grad) == (5, 3))[-1]",
+    ),
+    Claim(
+        "graphs-64",
+        "newest first means that every value waits for its shares, and the sum means that none of them is lost",
+        "(p := Value(3.0, []), q := p * p, (q * q).backward(), p.grad == 4 * 3**3)[-1]",
     ),
 ]

@@ -104,7 +104,7 @@ CLAIMS = [
     ),
     Claim("curve-80", "In this run, the curvature grows until it reaches the limit", LIMIT),
     Claim("curve-82", "the loss goes up and down, and in the long run it still falls", FALLS),
-    Claim("curve-82", "above the limit it stays a little above 10", TWICE),
+    Claim("curve-82", "it stays a little above 10", TWICE),
     Claim(
         "curve-82",
         "−16 8 16",

@@ -77,30 +77,18 @@ ANSWERS = {
             (heat("logits / temperature"), "Those are logits"),
             (heat("(logits / temperature).softmax(dim=0)"), "Your columns add up to 1"),
             (heat("(logits / temperature).log_softmax(dim=1)"), "logarithms of the probabilities."),
-            (heat("(logits + temperature).softmax(dim=1)"), "no effect yet"),
             (heat("(logits / 2).softmax(dim=1)"), "no effect yet"),
             (
                 heat("(logits / temperature).exp() / (logits / temperature).exp().sum()"),
                 "All the numbers in your table together add up to 1",
             ),
             (heat("logits.softmax(dim=1) ** (1 / temperature)"), "no longer add up to 1"),
-            (
-                heat("mg.multinomial((logits / temperature).softmax(dim=1), 1)"),
-                "Those are letters",
-            ),
             (heat("(logits / temperature).argmax(dim=1)"), "Those are letters"),
             (heat("(logits / temperature).exp()"), "your rows add up to [413.5, 21.1]"),
             (heat("(logits / temperature).softmax()"), "Say which dimension you mean"),
             (heat("(logits[:, -1] / temperature).softmax(dim=1)"), "the letters run along `dim=1`"),
-            (heat("(logits / temperature).softmax(dim=2)"), "the letters run along `dim=1`"),
             (heat("(logits / temperature**2).softmax(dim=1)"), "It should return"),
             (heat("(logits / temperature).softmax(dim=1).detach()"), "cut off from `logits`"),
-            (
-                "def heated(logits, temperature):\n"
-                "    with mg.no_grad():\n"
-                "        return (logits / temperature).softmax(dim=1)",
-                "cut off from `logits`",
-            ),
             (
                 "def heated(logits, temperature):\n"
                 "    logits /= temperature\n"
@@ -133,12 +121,6 @@ ANSWERS = {
             ),
             (masked("scores.softmax(dim=1)"), "The first letter still sees the second"),
             (
-                masked("scores.softmax(dim=1)").replace(
-                    "    return", '    scores.masked_fill(future, -float("inf"))\n    return'
-                ),
-                "The first letter still sees the second",
-            ),
-            (
                 masked('(scores + mg.ones(len(q), len(k)).triu(1) * -float("inf")).softmax(dim=1)'),
                 "0 times infinity",
             ),
@@ -154,14 +136,6 @@ ANSWERS = {
             ),
             (masked(scores="q.detach() @ k.T / q.shape[1] ** 0.5"), "cut off from `q`"),
             (masked(scores="q @ k.T.detach() / q.shape[1] ** 0.5"), "cut off from `k`"),
-            (
-                "def masked(q, k):\n"
-                "    with mg.no_grad():\n"
-                "        scores = q @ k.T / q.shape[1] ** 0.5\n"
-                "        future = mg.ones(len(q), len(k)).triu(1) == 1\n"
-                '        return scores.masked_fill(future, -float("inf")).softmax(dim=1)',
-                "cut off from `q`",
-            ),
             (
                 masked(future="mg.ones(len(q), len(k)).triu(0) == 1"),
                 "hides each letter from itself",
@@ -306,22 +280,10 @@ ANSWERS = {
             (convolved("rows.T * w"), "Add up the three products at each place."),
             (convolved("w.reshape(3, 1) * rows"), "Add up the three rows"),
             (convolved("(w @ rows).sum()"), "a single number"),
-            (
-                convolved("w[0] * x + w[1] * x[1:] + w[2] * x[2:]"),
-                "The three slices have different",
-            ),
             (convolved("w @ mg.stack([x[:n], x[1:], x[2:]])"), "The three slices have different"),
             (convolved("w @ rows + 1"), "It should return"),
-            (
-                convolved("mg.tensor((w @ rows).tolist())"),
-                "cut off from `x` and `w`",
-            ),
             (convolved("(w @ rows).detach()"), "cut off from `x` and `w`"),
             (convolved("w.detach() @ rows"), "no gradient reaches `w`"),
-            (
-                convolved("w[0].item() * rows[0] + w[1].item() * rows[1] + w[2].item() * rows[2]"),
-                "no gradient reaches `w`",
-            ),
             (convolved("(w + w.detach()) @ rows / 2"), "but the gradient of `w` isn't"),
             (convolved("w[1] * rows[0] + w[2] * rows[1] + w[3] * rows[2]"), "We count from 0"),
             (convolved("[w @ x[i : i + 3] for i in range(n)]"), "they're in a list"),

@@ -116,10 +116,6 @@ ANSWERS = {
         wrong=[
             (carried("(w * h + x).tanh()"), "second time"),
             (
-                carried("(w * h + x).tanh()", "loss.backward(); h.detach()"),
-                "`h.detach()` returns a new tensor",
-            ),
-            (
                 carried(backward="loss.backward()\n        return w.grad"),
                 "Your `return` is inside the loop",
             ),
@@ -135,10 +131,6 @@ ANSWERS = {
             (carried("(w * mg.tensor(0.0) + x).tanh()"), "In your code, every round starts from 0"),
             (carried(back="w.grad / len(numbers)"), "the mean over the rounds"),
             (carried("(w * h + x).tanh().detach()"), "Cut off only the `h` that comes from"),
-            (
-                carried("(w.detach() * h.detach() + x).tanh()"),
-                "Cut off only the `h` that comes from",
-            ),
             (carried(back="loss"), "It should return"),
             (carried(back="None"), "Return `w.grad`"),
         ],
@@ -168,11 +160,6 @@ ANSWERS = {
                 "Your hook stays on the caller's `x`",
             ),
             (root("safe.sqrt()"), "Use a second `where` to put a 0 there. It has to test the"),
-            (
-                "def root(x):\n    x = mg.where(x > 0, x, 1.0)\n"
-                "    return mg.where(x > 0, x.sqrt(), 0.0)",
-                "Use a second `where` to put a 0 there. It has to test the",
-            ),
             (root("safe.sqrt() * (x > 0)", "x.clamp(min=1e-12)"), "At 1e-30, the value is"),
             (root(TWICE, "x.clamp(min=1e-6)"), "your function returns 0.001, but the square root"),
             (root("mg.where(x > 0, safe.sqrt() + 1e-5, 0.0)"), "don't add anything to them"),
@@ -249,25 +236,12 @@ ANSWERS = {
             ),
             (turn(*CRITIC, PLUS, "forger.step()", *CLEAR), "both lower the score"),
             (turn(*CRITIC, *CLEAR), "`g` hasn't moved"),
-            (turn(*CRITIC, "forger.step()", *CLEAR), "`g` hasn't moved"),
-            (
-                turn(CRITIC[0], "critic.zero_grad()", CRITIC[1], *FORGER, *CLEAR),
-                "`d` hasn't moved",
-            ),
-            (
-                turn("(d.detach() * (g * one)).backward()", CRITIC[1], *FORGER, *CLEAR),
-                "`d` hasn't moved",
-            ),
             (
                 turn(LEAK, CRITIC[1], "(-d * (g * other).detach()).backward()", FORGER[1], *CLEAR),
                 "Cut the critic's pass instead",
             ),
             (turn(*FORGER, *CLEAR), "`d` hasn't moved"),
             (turn(LEAK, *CLEAR), "Neither of them has moved"),
-            (
-                turn(*CRITIC, "(-d * (g * other).detach()).backward()", FORGER[1], *CLEAR),
-                "`g` hasn't moved",
-            ),
             (turn(*CRITIC, CRITIC[1], *FORGER, *CLEAR), "They should be"),
         ],
     ),
@@ -282,8 +256,6 @@ ANSWERS = {
             (epoch(ZERO, BACK, CLIP, STEP, "scheduler.step()", after="pass"), "after each batch"),
             (epoch(ZERO, BACK, CLIP, STEP, after="pass"), "The rate never changes"),
             (epoch(ZERO, BACK, STEP, CLIP), "doesn't use clipped gradients"),
-            (epoch(ZERO, CLIP, BACK, STEP), "doesn't use clipped gradients"),
-            (epoch(ZERO, BACK, STEP), "doesn't use clipped gradients"),
             (
                 epoch(ZERO, BACK, "for p in model.parameters(): p.grad.clamp_(-1, 1)", STEP),
                 "You clip each value separately, which changes the",
@@ -340,13 +312,7 @@ ANSWERS = {
             (stuck("p.grad is None"), "aren't in the optimizer."),
             (stuck(OUTSIDE), "have no gradient."),
             (stuck(f"p.grad is None and {OUTSIDE}"), "You named none, but you should get"),
-            (stuck("not p.requires_grad"), "You named none, but you should get"),
             (stuck("p.grad is None or any(p is not q for q in held)"), "You named all the"),
-            (stuck(f"p.grad is None or {OUTSIDE}", "optimizer.param_groups"), "You named all the"),
-            (
-                stuck("p.grad is None or not any((p == q).all() for q in held)"),
-                "Neither `==`, `in`",
-            ),
             (
                 stuck(f"p.grad is None or {OUTSIDE}", 'optimizer.param_groups["params"]'),
                 "take one of its entries first",
@@ -363,13 +329,6 @@ ANSWERS = {
             ),
             (
                 stuck(f"p.grad is None or p.grad.norm() == 0 or {OUTSIDE}"),
-                "it has a gradient. A gradient of 0 is a gradient, too",
-            ),
-            (
-                "def stuck(model, optimizer):\n"
-                "    before = [(n, p, p.detach().clone()) for n, p in model.named_parameters()]\n"
-                "    optimizer.step()\n"
-                "    return [n for n, p, old in before if bool((p == old).all())]",
                 "it has a gradient. A gradient of 0 is a gradient, too",
             ),
             (stuck(f"p.grad is None or {OUTSIDE}", back="names + names"), "each name once"),

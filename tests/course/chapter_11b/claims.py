@@ -87,7 +87,7 @@ CLAIMS = [
     ),
     Claim(
         "wrong-19",
-        "It does in five other runs, too",
+        "in five other runs as well",
         "max(deep_ends(mg, Deep, True)) < 0.001 and min(deep_ends(mg, Deep, False)) > 0.01",
     ),
     Claim(

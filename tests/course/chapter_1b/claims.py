@@ -50,11 +50,8 @@ CLAIMS = [
         "[7] [4] [4, 7] [7]",
         "(W := mg.ones(4, 7, requires_grad=True), x := mg.ones(7, requires_grad=True), (W @ x).sum().backward(), [list(t.shape) for t in (x, W @ x, W.grad, x.grad)] == [[7], [4], [4, 7], [7]])[-1]",
     ),
-    Claim("shapes-07", "len(A) is the first of these lengths, 2", "len(A) == A.shape[0] == 2"),
+    Claim("shapes-07", "len(A) is the first of these lengths", "len(A) == A.shape[0] == 2"),
     Claim("shapes-22", "8", "(prediction - target).abs().sum()"),
-    Claim(
-        "shapes-22", "The three zeros are what we wanted", "((prediction - target) == 0).sum() == 3"
-    ),
     Claim(
         "shapes-24",
         "toward the mean of the targets, 2",
@@ -97,4 +94,113 @@ CLAIMS = [
         "(g[1] * W[1]).tolist() == [0, 1, 3]",
     ),
     Claim("prediction columns", "its 10 belongs to `W[0]`", "g[0] == 10"),
+    Claim(
+        "shapes-07",
+        "A[1] is row 1 (we count from 0), and A[1, 2] is the number in row 1 and column 2",
+        "A[1].tolist() == [4, 5, 6] and A[1, 2] == 6",
+    ),
+    Claim(
+        "shapes-07",
+        "Dimension 0 counts the rows, and there are 2. Dimension 1 counts the columns",
+        "A.shape == (2, 3) and A[0].shape == (3,) and A[:, 0].shape == (2,)",
+    ),
+    Claim(
+        "shapes-12",
+        "Each row of A met the whole of b",
+        "all(mg.equal(sums, row + b) for sums, row in zip(A + b, A))",
+    ),
+    Claim(
+        "shapes-12",
+        "write one below the other, lined up at the right end",
+        "(A + b).shape == A.shape and fails(lambda: A + mg.ones(2))",
+    ),
+    Claim(
+        "shapes-12",
+        "If one of the lengths is 1, or missing, that tensor is repeated until it fits",
+        "(A + mg.ones(2, 1)).shape == (A + mg.ones(3)).shape == A.shape",
+    ),
+    Claim(
+        "shapes-12",
+        "Anything else is an error",
+        "fails(lambda: A + mg.ones(2)) and fails(lambda: A + mg.ones(4, 1))",
+    ),
+    Claim(
+        "shapes-24",
+        "A step against these slopes raises the 1 and lowers the 3",
+        "p.grad[0] < 0 < p.grad[2]",
+    ),
+    Claim(
+        "shapes-60",
+        "It is, so the model learns the wrong thing",
+        "((means - target) ** 2).sum() < ((prediction - target) ** 2).sum()",
+    ),
+    Claim("shapes-26", "a gradient has the shape of its tensor", "p.grad.shape == p.shape"),
+    Claim("shapes-64", "What we multiplied by is what arrives", "mg.equal(y.grad, g)"),
+    Claim(
+        "shapes-29",
+        "G.sum(0) adds up the rows, so each column becomes one number, and dimension 0 is gone. G.sum(1) adds along the rows. With keepdim, the dimension stays, with length 1",
+        "mg.equal(G.sum(0), G[0] + G[1]) and G.sum(1)[0] == G[0].sum() and G.sum(1, keepdim=True).shape == (2, 1)",
+    ),
+    Claim(
+        "shapes-33",
+        "what's repeated going forward is summed going backward, along the same dimension",
+        "mg.equal(c.grad, G.sum(1, keepdim=True)) and mg.equal(b.grad, G.sum(0))",
+    ),
+    Claim(
+        "shapes-33",
+        "Each row of W is multiplied by x, number by number, and then added up",
+        "[(row * x).sum() for row in W] == (W @ x).tolist()",
+        after="shapes-34",
+    ),
+    Claim(
+        "shapes-35",
+        "They share the 3, and that's the length that we add up over. The 2 remains",
+        "W.shape[1] == len(x) == 3 and (W @ x).shape == (2,)",
+    ),
+    Claim(
+        "shapes-36",
+        "It's in row 0, so it moves only y[0]. There it's multiplied by x[1]",
+        "(e := mg.zeros(2, 3), e.__setitem__((0, 1), 1.0), mg.equal((W + e) @ x - W @ x, mg.tensor([x[1].item(), 0.0])))[-1]",
+    ),
+    Claim(
+        "shapes-36",
+        "each number of g meets each number of x. Stand g up as a column, and broadcasting does the rest",
+        "mg.equal(W.grad, g.reshape(2, 1) * x)",
+        after="shapes-42",
+    ),
+    Claim(
+        "shapes-65",
+        "it's multiplied by 1 in row 0, and by 0 in row 1",
+        "W[0, 0] == 1 and W[1, 0] == 0",
+    ),
+    Claim(
+        "shapes-39",
+        "Going forward, we went along the rows of W. Going backward, we go down its columns",
+        "all(x.grad[j] == (W[:, j] * g).sum() for j in range(3)) and all((W @ x)[i] == (W[i] * x).sum() for i in (0, 1))",
+    ),
+    Claim(
+        "shapes-39",
+        "W.T, whose rows are the columns of W. Or you can write g on the left, which means 10 times row 0 plus 1 times row 1",
+        "all(mg.equal(W.T[j], W[:, j]) for j in range(3)) and mg.equal(g @ W, 10 * W[0] + 1 * W[1])",
+    ),
+    Claim(
+        "shapes-46",
+        "b was repeated along dimension 0, and c along dimension 1",
+        "mg.equal(back(G)[0], G.sum(0)) and mg.equal(back(G)[1], G.sum(1, keepdim=True))",
+    ),
+    Claim(
+        "shapes-51",
+        "You can also reshape target to prediction.shape",
+        "((prediction - target.reshape(prediction.shape)) ** 2).mean() == loss(prediction, target)",
+    ),
+    Claim(
+        "shapes-54",
+        "g is a column, and broadcasting repeats x in each row. The second is g from the left",
+        "mg.equal(rules(W, x, g)[0], mg.stack([10 * x, 1 * x])) and mg.equal(rules(W, x, g)[1], g @ W)",
+    ),
+    Claim(
+        "shapes-54",
+        "W.T @ g is the same vector as g @ W. If you mix up the two gradients, the shapes will tell you: it's [m, n] for W, and [n] for x",
+        "mg.equal(W.T @ g, g @ W) and [r.shape for r in rules(W, x, g)] == [W.shape, x.shape]",
+    ),
 ]

@@ -74,9 +74,7 @@ def gradient(A, v):
                 gradient("-(v @ A)"),
                 "v = [4.0, -2.0], your function returns [4.0, 2.0], not [-4.0, -2.0]",
             ),
-            (gradient("v @ A.T"), "adds up the *columns*"),
             (gradient("A.sum(0)"), "so that each counts 1"),
-            (gradient("mg.ones_like(v) @ A"), "so that each counts 1"),
             (gradient("A"), "Where does `v` come in?"),
             (gradient("v[:, None] * A"), "You multiplied each row by its number. Now add"),
             (gradient("v[0] * A[0]"), "That's only the first row, multiplied by its number."),
@@ -92,7 +90,6 @@ def gradient(A, v):
                 gradient("(A * v.reshape(len(v), 1)).sum(1)"),
                 "You multiplied each row by its number, but then you summed along",
             ),
-            (gradient("A.T * v"), "You multiplied each row by its number. Now add"),
             (gradient("v.sum() * A"), "2 by 2, your function returns [[2.0, 4.0], [8.0, 10.0]]"),
             (gradient("A @ mg.tensor(3.0)"), "don't need `x`"),
             (gradient("(v @ A)[None]"), "have the same shape as `x`"),
@@ -146,18 +143,8 @@ def gradient(A, v):
                 "You returned a tuple of gradients",
             ),
             (both("return 8 * w"), "worked it out by hand"),
-            (both("return [8.0 * v - 0.0 for v in w.tolist()]"), "worked it out by hand"),
             (both("s.sum().backward()", "return w.grad"), "the first loss"),
             (both("(3 * s).sum().backward()", "return w.grad"), "the second loss"),
-            (
-                both(
-                    "s.sum().backward(retain_graph=True)",
-                    "w.grad = None",
-                    "(3 * s).sum().backward()",
-                    "return w.grad",
-                ),
-                "the second loss",
-            ),
             (
                 both(
                     "s.sum().backward(retain_graph=True)",
@@ -168,10 +155,6 @@ def gradient(A, v):
             ),
             (both("((s + 3 * s) / 2).sum().backward()", "return w.grad"), "a factor of 3"),
             (
-                both("s.sum().backward(retain_graph=True)", "s.sum().backward()", "return w.grad"),
-                "a factor of 3",
-            ),
-            (
                 both(
                     "loss = (s + 3 * s).sum()",
                     "loss.backward(retain_graph=True)",
@@ -181,19 +164,6 @@ def gradient(A, v):
                 "two passes too many",
             ),
             (both("(s + 3 * s).sum().backward()"), "the gradient is in `w.grad`"),
-            (
-                both("(s + 3 * s).sum().backward()", "return s.grad"),
-                "the gradient is in `w.grad`",
-            ),
-            (
-                both(
-                    "s.sum().backward(retain_graph=True)",
-                    "g = w.grad",
-                    "(3 * s).sum().backward()",
-                    "return g + w.grad",
-                ),
-                "two passes too many",
-            ),
             (
                 both("(s + 3 * s).mean().backward()", "return w.grad"),
                 "You replaced the sums with means, so your result",
@@ -225,8 +195,6 @@ def gradient(A, v):
         ],
         wrong=[
             (at("[1.0, 2.0, 3.0]", "x * x"), "depends only on its own input"),
-            (at("[1.0, 2.0, 3.0]", "2 * x.exp() + 1"), "depends only on its own input"),
-            (at("[1.0, 2.0, 3.0]", "x * x.detach().sum()"), "depends only on its own input"),
             (
                 at("[0.0, 0.0, 0.0]", "x * x.sum()"),
                 "at this point, all the slopes off the diagonal are 0",
@@ -242,10 +210,6 @@ def gradient(A, v):
                 "`h` returned a `list`. `mg.stack` combines several tensors",
             ),
             (at("[1.0, 2.0, 3.0]", "mg.tensor([x[1].item(), 0.0, 1.0])"), "without their history"),
-            (
-                at("[1.0, 2.0, 3.0]", "mg.tensor([x[0] * x[1], x[1], x[2]])"),
-                "without their history",
-            ),
             (at("[1.0, 2.0]", "x * x.sum()"), "The point has shape [2]"),
             (at("2.0", "x * x.sum()"), "The point has shape []"),
             (at("'here'", "x * x.sum()"), "has to be a list"),
@@ -255,8 +219,6 @@ def gradient(A, v):
             ),
             (at("[-1.0, 2.0, 3.0]", "x.sqrt() * x.sum()"), "`nan`"),
             (at("[1.0, 2.0, 3.0]", "x @ x.T()"), "TypeError"),
-            (at("[1.0, 2.0, 3.0]", "x ** x"), "depends only on its own input"),
-            (at("[1.0, 2.0, 3.0]", "mg.ones(3)"), "without their history"),
             (at("[1.0, 2.0, 3.0]", "mg.stack(x[1], x[2], x[0])"), "takes one list of tensors"),
         ],
         tried=[at("...", "x * x.sum()"), at("[1.0, 2.0, ...]", "x * x.sum()")],
@@ -282,12 +244,6 @@ def jacobian(f, x):
         ],
         wrong=[
             (rows(GRAD + "[0]", "mg.stack(rows).T"), "That's the transpose"),
-            (rows(GRAD + "[0]", "mg.stack(rows, 1)"), "That's the transpose"),
-            (
-                "def jacobian(f, x):\n    y = f(x)\n    y.backward(mg.ones(len(y)))\n"
-                "    return x.grad",
-                "You added up the rows. Compute each row on its own, with a",
-            ),
             (
                 "def jacobian(f, x):\n    f(x).sum().backward()\n    return x.grad",
                 "You added up the rows. Compute each row on its own, with a",
@@ -316,10 +272,6 @@ def jacobian(f, x):
                 "or did you use the number of inputs",
             ),
             (rows("mg.autograd.grad(y, x, 1)[0]"), "`v` has to be a tensor with one number"),
-            (
-                rows("mg.autograd.grad(y, x, [0.0, 1.0])[0]"),
-                "`v` has to be a tensor with one number",
-            ),
             (rows("y[i].backward(retain_graph=True)"), "`None` where a row should"),
             (rows("y[i].backward(retain_graph=True)", "rows"), "`None` where a row should"),
             (
@@ -350,12 +302,6 @@ def jacobian(f, x):
                 .replace("range(len(y))", "y")
                 .replace("v[i] = 1", "pass"),
                 "`i` is an output,",
-            ),
-            (
-                rows(GRAD + "[0]")
-                .replace("    rows = []", "    rows = []\n    v = mg.zeros(len(y))")
-                .replace("        v = mg.zeros(len(y))\n", ""),
-                "Each row includes the rows before it",
             ),
             (rows(GRAD + "[0]", "mg.cat(rows)"), "The numbers are right, but they're all in one"),
             (rows("mg.autograd.grad(y, x, v)[0]"), "RuntimeError: Trying to backward"),

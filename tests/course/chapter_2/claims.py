@@ -100,7 +100,7 @@ CLAIMS = [
     ),
     Claim(
         "vjp-first",
-        "with other seeds, the network still learns to square",
+        "Change the 0 in manual_seed(0), and the network still learns to square",
         "(lambda runs: max(r[-1] for r in runs) < 0.02 and min(r[0] for r in runs) > 1)"
         f"([{LOSSES}(seed) for seed in range(8)])",
     ),
@@ -152,6 +152,128 @@ CLAIMS = [
         "prediction vanish",
         "6 is a slope along x₂",
         "mg.autograd.functional.jacobian(f, x.detach())[:, 2].tolist() == [0, 6]",
+    ),
+    Claim(
+        "vjp-17",
+        "If you nudge $x_0$ and hold the others, it moves $x_1$ times as far",
+        "mg.autograd.functional.jacobian(f, x.detach())[0, 0] == x[1]",
+    ),
+    Claim(
+        "vjp-17",
+        "If you nudge $x_2$, it moves $2 x_2$ times as far",
+        "mg.autograd.functional.jacobian(f, x.detach())[1, 2] == 2 * x[2]",
+    ),
+    Claim(
+        "vjp-17",
+        "with one row for each output and one column for each input",
+        "mg.autograd.functional.jacobian(f, x.detach()).shape == (len(y), len(x)) != (len(x), len(y))",
+    ),
+    Claim(
+        "vjp-17",
+        "adding up the rows, and you say how much each row counts. That's what v is for: one number for each output",
+        "mg.equal(mg.autograd.grad(f(x), x, mg.ones(len(y)))[0], mg.autograd.functional.jacobian(f, x.detach()).sum(0))",
+    ),
+    Claim(
+        "vjp-21",
+        "ten times the first row, plus the second",
+        "mg.equal(x.grad, 10 * mg.autograd.functional.jacobian(f, x.detach())[0] + mg.autograd.functional.jacobian(f, x.detach())[1])",
+    ),
+    Claim(
+        "vjp-21",
+        "with v on the left",
+        "mg.equal(x.grad, mg.tensor([10.0, 1.0]) @ mg.autograd.functional.jacobian(f, x.detach()))",
+    ),
+    Claim(
+        "vjp-21",
+        "the product has 3 numbers, one for each input",
+        "x.grad.shape == x.shape != y.shape",
+    ),
+    Claim(
+        "vjp-21",
+        "It points uphill: in the direction in which that sum grows fastest",
+        "(v := mg.tensor([10.0, 1.0]), moved := lambda d: (v @ f(x + 1e-3 * d / d.norm())).item(), all(moved(x.grad) > moved(mg.randn(3)) for _ in range(20)))[-1]",
+    ),
+    Claim(
+        "vjp-23",
+        "The slope along $x_0$ follows only $v_0$, because the second row has a 0 there",
+        "mg.autograd.functional.jacobian(f, x.detach())[1, 0] == 0 != mg.autograd.functional.jacobian(f, x.detach())[0, 0]",
+    ),
+    Claim(
+        "vjp-26",
+        "If v is 1 in one place and 0 everywhere else, it picks out a single row",
+        "mg.equal(mg.autograd.grad(f(x), x, mg.tensor([1.0, 0.0]))[0], mg.autograd.functional.jacobian(f, x.detach())[0])",
+    ),
+    Claim("vjp-30", "The whole $J$ took one backward pass for each output", "len(rows) == len(y)"),
+    Claim(
+        "vjp-32", "In a product, each factor gets the other one", "y.grad.tolist() == [y[1], y[0]]"
+    ),
+    Claim(
+        "vjp-34",
+        "for each output, it says how fast the loss moves when that output moves",
+        "(y[0] + 1) * y[1] - y[0] * y[1] == y.grad[0]",
+    ),
+    Claim(
+        "vjp-34",
+        "It receives a v, with one number for each of its outputs, and it passes on the product, with one number for each of its inputs",
+        "x.grad.shape == x.shape and y.grad.shape == y.shape",
+    ),
+    Claim(
+        "vjp-34",
+        "Output $i$ depends only on input $i$, so all other slopes are 0",
+        "mg.equal(mg.autograd.functional.jacobian(lambda t: t**2, x.detach()), 2 * x.detach() * mg.eye(3))",
+    ),
+    Claim(
+        "vjp-40",
+        "It makes every row count once. So it gives the gradient of the sum of the outputs",
+        "mg.equal(from_ones, mg.autograd.grad((x * x).sum(), x)[0])",
+        after="vjp-41",
+    ),
+    Claim(
+        "vjp-42",
+        "only because output $i$ depends on nothing but input $i$. In other functions it mixes them",
+        "(t := x.detach(), D := mg.autograd.functional.jacobian(lambda t: t * t.sum(), t), not mg.equal(D.sum(0), D.diagonal()))[-1]",
+    ),
+    Claim(
+        "vjp-44",
+        "the node saved them during the forward pass. A backward pass frees the saved values to make room. If you don't want that, say retain_graph=True in the first call",
+        "(p := x * x, p.sum().backward(retain_graph=True), p.sum().backward(), fails(lambda: p.sum().backward()) and fails(lambda: (s := (x * x).sum(), s.backward(), s.backward(retain_graph=True))))[-1]",
+        after="vjp-84",
+    ),
+    Claim(
+        "vjp-97",
+        "a vector times a matrix is a vector again. From the inputs, you start with J2 @ J1",
+        "(J[0] @ J.T).shape == (2,) and (J @ J.T).shape == (2, 2)",
+    ),
+    Claim(
+        "vjp-38",
+        "if many numbers end in one, backward is the cheap order. If one number goes in and many come out, the other order is",
+        "(back := lambda into, out: out * n * n + out * n * into, forth := lambda into, out: n * n * into + out * n * into, back(n, 1) < forth(n, 1) and forth(1, n) < back(1, n))[-1]",
+    ),
+    Claim(
+        "vjp-96",
+        "Each output depends only on its own input",
+        "(D := mg.autograd.functional.jacobian(network, x.detach()).reshape(21, 21), (D - D.diagonal() * mg.eye(21)).abs().max() < 1e-6)[-1]",
+        after="vjp-slopes",
+    ),
+    Claim(
+        "vjp-53",
+        "The Jacobian is A itself, no matter what x is",
+        "all(mg.equal(mg.autograd.functional.jacobian(lambda t: J @ t, at), J) for at in (mg.ones(3), mg.randn(3)))",
+    ),
+    Claim(
+        "vjp-53",
+        "A.T @ v gives the same numbers",
+        "(v := mg.tensor([10.0, 1.0]), mg.equal(J.T @ v, gradient(J, v)))[-1]",
+    ),
+    Claim(
+        "vjp-62",
+        "in the second line, or go back only once, for both losses together",
+        "(q := mg.ones(2, requires_grad=True), mg.equal(both(q), mg.full((2,), 8.0)))[-1]",
+    ),
+    Claim(
+        "vjp-59",
+        "Each of these is the sum of a column, so it's the effect of $x_i$ on all outputs together",
+        "(D := mg.autograd.functional.jacobian(h, mg.tensor(point)), D[:, 0].sum() == 12 != D[0].sum())[-1]",
     ),
 ]
 

@@ -59,8 +59,6 @@ ANSWERS = {
             (gradient("x.mean()"), "flows back through `m`, and that part"),
             (gradient("x.sum() / 3"), "Part of the gradient still flows back through `m`"),
             (gradient("x.sum()"), "`m` should be the mean, and not the sum"),
-            (gradient("x.mean().clone()"), "flows back through `m`, and that part"),
-            (gradient("x.mean()\n    m.detach()"), "flows back through `m`, and that part"),
             (gradient("((x[0] + x[1] + x[2]) / 3).detach()"), "an `x` of another length"),
             (
                 function(
@@ -84,38 +82,15 @@ ANSWERS = {
                 "your function returns [75, 48, 0]",
             ),
             (gradient("x.detach().sum() / 3"), "That's right only for three numbers"),
-            (gradient("x.sum().detach() / 3"), "That's right only for three numbers"),
             (gradient("mg.no_grad(x.mean())"), "`no_grad()` doesn't take a value."),
-            (gradient("mg.no_grad()"), "`no_grad()` doesn't take a value."),
-            (gradient("mg.no_grad"), "`no_grad()` doesn't take a value."),
-            (
-                function(
-                    "gradient(x)",
-                    "with mg.no_grad():",
-                    "    m = x.mean()",
-                    "    ((x - m) ** 3).sum().backward()",
-                    "return x.grad",
-                ),
-                "element 0 of tensors does not require",
-            ),
             (function("gradient(x)", "m = x.mean()", "return x.grad"), "do you return `x.grad`"),
             (gradient("mg.tensor([1, 2, 6]).mean()"), "so use `x`"),
-            (gradient("mg.tensor([1.0, 2.0, 6.0]).mean()"), "Other numbers have another mean"),
             (gradient("x.mean"), "A call is missing its `()`"),
             (
                 function(
                     "gradient(x)",
                     "m = x.mean()",
                     "((x - m).detach() ** 3).sum().backward()",
-                    "return x.grad",
-                ),
-                "Detach only `m`",
-            ),
-            (
-                function(
-                    "gradient(x)",
-                    "m = x.mean().detach()",
-                    "((x.detach() - m) ** 3).sum().backward()",
                     "return x.grad",
                 ),
                 "Detach only `m`",
@@ -127,10 +102,6 @@ ANSWERS = {
             (
                 function("gradient(x)", "return ((x - x.mean().detach()) ** 3).sum()"),
                 "That's the value",
-            ),
-            (
-                function("gradient(x)", "((x - x.mean().detach()) ** 3).sum().backward()"),
-                "do you return `x.grad`",
             ),
         ],
     ),
@@ -148,7 +119,6 @@ ANSWERS = {
         ],
         wrong=[
             (unrecorded("w = w - lr * w.grad"), "You returned a new tensor that isn't tracked"),
-            (step("return w.detach() - lr * w.grad"), "You returned a new tensor"),
             (step("w = w - lr * w.grad", "return w"), "the result of an operation, SubBackward0"),
             (
                 step("w -= lr * w.grad", "return w"),
@@ -158,13 +128,7 @@ ANSWERS = {
                 step("return (w - lr * w.grad).detach().requires_grad_()"),
                 "You returned a new leaf",
             ),
-            (
-                step("return mg.tensor((w - lr * w.grad).tolist(), requires_grad=True)"),
-                "You returned a new leaf",
-            ),
             (step("w.data -= lr * w.grad", "return w"), "the danger of `.data`"),
-            (unrecorded("w.data.sub_(lr * w.grad)"), "the danger of `.data`"),
-            (step("w.data = w.data - lr * w.grad", "return w"), "the danger of `.data`"),
             (
                 step("mg.set_grad_enabled(False)", "w -= lr * w.grad", "return w"),
                 "Your code leaves recording turned off for everything",
@@ -173,10 +137,6 @@ ANSWERS = {
             (unrecorded("w += lr * w.grad"), "uphill"),
             (
                 step("with no_grad():", "    w -= lr * w.grad", "return w"),
-                "`no_grad` is part of minigrad,",
-            ),
-            (
-                step("with w.no_grad():", "    w -= lr * w.grad", "return w"),
                 "`no_grad` is part of minigrad,",
             ),
             (unrecorded("w =- lr * w.grad"), "To subtract that value, write `-=`."),
@@ -252,10 +212,6 @@ ANSWERS = {
             (ended("s * (w * x).detach().requires_grad_()"), "only starts a new record."),
             (ended("s.item() * w * x"), "`w` learns again"),
             (
-                loss("return ((s * w * x + b.detach()) ** 2).sum()"),
-                "`b` has lost its gradient",
-            ),
-            (
                 loss("return ((s * w * x + b) ** 2).sum().detach().requires_grad_()"),
                 "None of the three",  # the loss itself is the leaf
             ),
@@ -274,7 +230,6 @@ ANSWERS = {
             (loss("return (s * w * x + b).sum() ** 2"), "It was 20, and now it's 36"),
             (loss("return ((s * w * x + b) ** 2).sum().item()"), "but no graph"),
             (loss("((s * w * x + b) ** 2).sum().backward()"), "what `backward()` returns"),
-            (loss("return ((s * w * x + b) ** 2).sum().backward()"), "what `backward()` returns"),
             (loss("out = s * w * x + b", "(out * out).sum()"), "returned nothing"),
             (
                 loss("y = ((s * w * x + b) ** 2).sum()", "y.backward()", "return y"),
@@ -292,18 +247,10 @@ ANSWERS = {
         ],
         wrong=[
             (disproof(SQUARES, "return y + 1"), "Does `disturb` make a new tensor"),
-            (disproof(SQUARES, "y = y * 0"), "Does `disturb` make a new tensor"),
-            (disproof(SQUARES, "y = y.clone()", "y += 1"), "Does `disturb` make a new tensor"),
             (disproof(SQUARES, "y.requires_grad_()"), "changes a flag of `y`"),
             (disproof("(3 * x).sum()", "y += 1"), "no node had saved `x`"),
-            (disproof("x.exp().sum()", "y.zero_()"), "no node had saved `x`"),
-            (disproof("(x.clone() ** 2).sum()", "y.zero_()"), "no node had saved `x`"),
             (disproof("(x.detach() ** 2).sum()", "y.zero_()"), "isn't tracked"),
             (disproof("None", "y.zero_()"), "returned nothing"),
-            (
-                "def loss(x):\n    (x * x).sum()\n\n\ndef disturb(y):\n    y += 1",
-                "returned nothing. It should return the loss",
-            ),
             (
                 disproof("(x.detach().requires_grad_() ** 2).sum()", "y.zero_()"),
                 "doesn't depend on its argument `x`",

@@ -105,15 +105,17 @@ CLAIMS = [
         "(q := mg.tensor(1.0, requires_grad=True), s := q * q, (s + 3 * s).backward(), q.grad.item() == 8)[-1]",
     ),
     Claim("exercise pieces", "6", "len(x)", after="accumulation-38"),
-    Claim("accumulation-103", "with the low rate, learning takes long", "low[-1] > 0.4"),
+    Claim(
+        "accumulation-103", "the rate is too low, and learning takes a long time", "low[-1] > 0.4"
+    ),
     Claim(
         "accumulation-103",
-        "with the high rate, each step ends a little farther away than it began",
+        "too high: each step goes past 1, and ends a little farther from it than it began",
         "climbs(high) == list(range(1, len(high)))",
     ),
     Claim(
         "accumulation-25",
-        "half of that, half again, and climbing back within 48 steps",
+        "half of that, and half again keep the loss from climbing back within 48 steps",
         "min(max(run[run.index(min(run[:24])) :]) for run in (half, quarter)) > 0.99",
         after="accumulation-28",
     ),
@@ -158,7 +160,7 @@ CLAIMS = [
     ),
     Claim(
         "accumulation-windows",
-        "kernel.grad is the sum of what the places bring",
+        "kernel.grad, their sum",
         "(kernel.grad[0, 0] == rows[:3].sum(0)).all()",
         after="accumulation-places",
     ),
@@ -209,5 +211,127 @@ CLAIMS = [
         "accumulation-52 3",
         "after step before backward",
         "len({zeroed_before(mg, part) for part in ('predict', 'compare', 'backward')}) == 1 and zeroed_before(mg, 'step') not in (zeroed_before(mg, 'predict'),)",
+    ),
+    Claim(
+        "accumulation-06",
+        "The gradient points uphill, so each step() goes the other way: it subtracts the whole sum, times the learning rate",
+        "(q := mg.tensor(0.0, requires_grad=True), ((q - 1) ** 2).backward(), ((q - 1) ** 2).backward(), mg.optim.SGD([q], lr=0.1).step(), q > 0 and abs(q - 0.4) < 1e-6 and kept == 6)[-1]",
+    ),
+    Claim(
+        "accumulation-seen",
+        "For three steps the loss falls",
+        "climbs(fit(8, 0.1, False))[0] == 4",
+        after="accumulation-22",
+    ),
+    Claim(
+        "accumulation-seen",
+        "There the gradients have the opposite sign, so they use up the sum",
+        "(lambda w, g: w > 1 and 2 * (w - 1) > 0 > g)(1.01, gradients_down(0.1)[-1]) and fit(8, 0.1, False)[6] > 0.9",
+        after="accumulation-22",
+    ),
+    Claim(
+        "accumulation-seen",
+        "A backward pass adds its result to what it finds in .grad. And it doesn't make a new tensor for the sum: it writes the sum into the tensor that's already there",
+        "kept is w.grad and kept == 6 and copied == 3",
+        after="accumulation-07",
+    ),
+    Claim(
+        "accumulation-14",
+        "The second way is to drop the old tensor altogether, with w.grad = None. The next pass then makes a fresh one",
+        "(old := w.grad, setattr(w, 'grad', None), (3 * w).backward(), w.grad is not old and w.grad == 3)[-1]",
+    ),
+    Claim(
+        "accumulation-14",
+        "zeros let it run, and it moves nothing",
+        "(q := w.detach().clone().requires_grad_(), setattr(q, 'grad', mg.tensor(0.0)), mg.optim.SGD([q], lr=0.1).step(), q == w)[-1]",
+    ),
+    Claim(
+        "accumulation-18",
+        "It keeps the tensors themselves, and changes them in place",
+        "(o := mg.optim.SGD([w], lr=0.1)).param_groups[0]['params'][0] is w",
+    ),
+    Claim(
+        "accumulation-99",
+        "It doesn't zero anything",
+        "(optimizer.step(), w.grad is not None)[-1]",
+        after="accumulation-98",
+    ),
+    Claim(
+        "accumulation-99",
+        "step() takes it for each parameter, and skips those that have no gradient",
+        "(q := mg.ones(1, requires_grad=True), optimizer.add_param_group({'params': [q]}), optimizer.step(), q == 1, optimizer.param_groups.pop())[-2]",
+        after="accumulation-13",
+    ),
+    Claim(
+        "accumulation-25",
+        "Each .grad is the sum of all the true gradients so far",
+        "mg.tensor(gradients_down(0.1)[:3]).sum() < -4.4 and abs(w.grad + 4.46) < 0.01",
+    ),
+    Claim(
+        "accumulation-25",
+        "The slope of 0.02 there means go back a little. But the sum says −4.46, and w runs on to 1.45",
+        "w.grad < 0 and w > 1.4",
+    ),
+    Claim(
+        "accumulation-37",
+        "call zero_grad() between each step() and the next backward(), and never between backward() and step()",
+        "(last := lambda part: zeroed_before(mg, part), last('predict') == last('compare') == last('backward') != last('step') == 1.0 and loss == 1)[-1]",
+    ),
+    Claim(
+        "accumulation-no-signature",
+        "a loop that never zeroes has no signature that you could rely on",
+        "not climbs(fit(60, 0.0003, False)) and climbs(fit(60, 0.02, False)) and climbs(never)",
+    ),
+    Claim(
+        "accumulation-no-signature",
+        "print .grad before and after backward(). If it isn't None or 0 before, the old sum is still there",
+        "(q := mg.tensor(2.0, requires_grad=True), (3 * q).backward(), before := q.grad.item(), (3 * q).backward(), before == 3 and q.grad == 6 and len(never) == 60)[-1]",
+    ),
+    Claim(
+        "accumulation-41",
+        "no graph held more than two of the examples",
+        "saved((error**2).sum().grad_fn) == 2",
+    ),
+    Claim(
+        "accumulation-41",
+        "zero once per step, not once per piece",
+        "w.grad == -81 != (2 * x * (w * x - y))[4:].sum()",
+    ),
+    Claim(
+        "accumulation-44",
+        "So divide each loss by that factor",
+        "abs((w.grad / whole).item() - 3) < 1e-4",
+    ),
+    Claim(
+        "accumulation-44",
+        "Gradients add up anyway, so add the losses, and go backward once",
+        "w.grad == 7 * 2 * w",
+        after="accumulation-49",
+    ),
+    Claim(
+        "accumulation-convolution",
+        "slides a few weights, its kernel, along its input, and uses the same weights at every place",
+        "slid.shape[-1] == row.shape[-1] - kernel.shape[-1] + 1 and slid[0, 0, 1] == (row[0, 0, 1:3] * kernel[0, 0]).sum()",
+        after="accumulation-kernel",
+    ),
+    Claim(
+        "accumulation-78",
+        "would only be a second name for the tensor that backward() writes into. detach() doesn't help either, because it shares the memory",
+        "(q := mg.tensor(1.0, requires_grad=True), (3 * q).backward(), a := q.grad, d := q.grad.detach(), c := q.grad.clone(), (3 * q).backward(), (a.item(), d.item(), c.item(), share(q, lambda q: 3 * q).item()) == (6, 6, 3, 3))[-1]",
+    ),
+    Claim(
+        "accumulation-82",
+        "The mean of the whole batch is the mean of the pieces, each weighted by its share of the batch",
+        "(q := mg.tensor(0.5, requires_grad=True), abs(in_pieces(q, x[:5], y[:5], 2) - mg.autograd.grad(((q * x[:5] - y[:5]) ** 2).mean(), q)[0]) < 1e-4)[-1]",
+    ),
+    Claim(
+        "accumulation-88",
+        "each step follows the sum of all gradients so far. The schedule doesn't cure that",
+        "abs(fit_factor(inputs, 2 * inputs, 0.05, 60) - 2) < 1e-3",
+    ),
+    Claim(
+        "accumulation-92",
+        "the unzeroed run is still on its first way down",
+        "not climbs(fit(60, 0.0003, False))",
     ),
 ]

@@ -115,10 +115,6 @@ ANSWERS = {
                 "This error means that the new shape would hold a",
             ),
             (
-                loss("return ((column * w + b - y.reshape(8, 1)) ** 2).mean()"),
-                "the check uses its own",
-            ),
-            (
                 loss("((column * w + b - y[:, None]) ** 2).mean()"),
                 "Your function returned nothing.",
             ),
@@ -237,6 +233,7 @@ GUESSES = {
         wrong=[
             ("0.25", "With 0.25, the factor is −1, so the loss stays"),
             ("0.125", "a single step is enough"),
+            ("0.1", "With 0.1, the factor is 0.2"),
             ("0.3", "With 0.3, the factor is −1.4, so the run explodes"),
             ("0.06", "With 0.06, the factor is 0.52"),
             ("0.97", "0.03 + 0.97 is 1. But the rates are mirror images around 0.125"),
@@ -255,6 +252,8 @@ GUESSES = {
             ("16", "the loss averages over all pairs"),
             ("'error'", "broadcast"),
             ("2.4", "2.4 is the final bias"),
+            ("15.92", "if a loss is 8 times as large, its minimum doesn't move"),
+            ("0.25", "if you divide a loss by 8, its minimum doesn't move"),
         ],
         other=["-1"],
     ),

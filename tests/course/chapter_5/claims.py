@@ -99,6 +99,9 @@ def after_epochs(xs: Any, ys: Any, size: int, lr: float, seed: int) -> float:
     return ((w * xs + b - ys) ** 2).mean().item()
 
 
+LOSSES = "mg.stack([F.mse_loss(s * xs, ys) for s in mg.linspace(0, 4, 41)])"
+
+
 CLAIMS = [
     Claim(
         "prediction orders",
@@ -131,7 +134,7 @@ CLAIMS = [
     ),
     Claim(
         "sgd-57",
-        "RuntimeError: the step is between predict and backward, and a gradient is left",
+        "RuntimeError: the step comes after predict and before backward, and a gradient is left",
         "all((outcome == 'RuntimeError') == ([*'PSZB'] == [c for c in order if c in 'PSZB'])"
         " for order, outcome in orders.outcomes.items() if outcome != 'NameError')",
     ),
@@ -166,14 +169,17 @@ CLAIMS = [
     Claim("sgd-96", "0.05 0.6", "[(w - nearer) / slope, factor(x, 0.05)]", "sgd-05"),
     Claim("sgd-96", "−2 −1.2 1.8", "[w - 3, factor(x, 0.05) * (w - 3), nearer]", "sgd-05"),
     Claim("sgd-96", "8", "2 * x**2"),
+    Claim(
+        "sgd-96", "The slope grows by 8 when w grows by 1", "2 * ((w + 1) * x - y) * x == slope + 8"
+    ),
     Claim("sgd-96", "2", "0.25 * 2 * x**2"),
     Claim(
         "sgd-96",
-        "from one grid line to the next, the loss is multiplied by the same number",
+        "from each grid line to the next one, the loss is multiplied by the same number",
         f"shown('sgd-15') and {TENS} == [2, 2, 2, 2, 2]",
         after="sgd-15",
     ),
-    Claim("sgd-16", "From 0.125 on it crosses with every step", rate_says("0.14", "changes sides")),
+    Claim("sgd-16", "Above 0.125 it crosses with every step", rate_says("0.14", "changes sides")),
     Claim("sgd-16", "0.22 0.76 −0.76", "[1 / x**2 - 0.03, factor(x, 0.03), factor(x, 0.22)]"),
     Claim("sgd-16", "0.125 0.25", "[1 / (2 * x**2), 1 / x**2]"),
     Claim(
@@ -198,7 +204,7 @@ CLAIMS = [
     Claim("sgd-29", "7", "len(xs) - 1"),
     Claim(
         "sgd-batch-text",
-        "Doubling the rate makes up for half as many steps per epoch",
+        "half as many steps per epoch. Doubling the rate makes up for that",
         "all(abs(after_epochs(xs, ys, size, 0.01 * size, seed)"
         " - after_epochs(xs, ys, 2, 0.02, seed)) < 0.02 for size in (4, 8) for seed in range(5))",
     ),
@@ -219,7 +225,7 @@ CLAIMS = [
     ),
     Claim(
         "sgd-31",
-        "At the smaller rate, it calms down",
+        "At the smaller rate, each pull moves it less far, so it calms down",
         f"{SPREAD.format(0.01)} < {SPREAD.format(0.1)} / 3",
     ),
     Claim(
@@ -306,8 +312,23 @@ CLAIMS = [
     ),
     Claim(
         "prediction twin",
-        "−1 −1.4 0.52 0.04 −0.6 1.24",
-        "[factor(x, lr) for lr in (0.25, 0.3, 0.06, 0.12, 0.2, -0.03)]",
+        "−1 0.2 −1.4 0.52 0.04 −0.6 1.24",
+        "[factor(x, lr) for lr in (0.25, 0.1, 0.3, 0.06, 0.12, 0.2, -0.03)]",
+    ),
+    Claim(
+        "prediction twin",
+        "the losses fall much faster",
+        "10 * factor(x, 0.1) ** 20 < factor(x, 0.03) ** 20",
+    ),
+    Claim(
+        "prediction x in a column",
+        "if a loss is 8 times as large, its minimum doesn't move",
+        f"(8 * {LOSSES}).argmin() == {LOSSES}.argmin()",
+    ),
+    Claim(
+        "prediction x in a column",
+        "if you divide a loss by 8, its minimum doesn't move",
+        f"({LOSSES} / 8).argmin() == {LOSSES}.argmin()",
     ),
     Claim("exercise twins", "−0.8 0.8", "[factor(1, other), factor(1, one)]"),
     Claim("sgd-25", "8", "len(xs)"),
@@ -343,6 +364,168 @@ CLAIMS = [
         "sgd-57 8",
         "Training loss doesn't right",
         "asked(8)[0] == round(best_share_of_a_line(points, labels) * asked(8)[1]) > asked(8)[2]",
+    ),
+    Claim(
+        "sgd-04",
+        "A gradient points uphill, so we step against it",
+        "nearer > w and slope < 0 and (nearer * x - y) ** 2 < loss",
+        after="sgd-05",
+    ),
+    Claim(
+        "sgd-96",
+        "How fast a slope changes is called the curvature, and here it's 8 everywhere",
+        "(s := lambda w: 2 * (w * x - y) * x, [s(k + 1) - s(k) for k in range(5)] == [8] * 5)[-1]",
+    ),
+    Claim(
+        "sgd-96",
+        "is 1/curvature, it's 0, so a single step arrives",
+        "1 - 0.125 * slope == 3 and w == 1",
+    ),
+    Claim(
+        "sgd-96",
+        "you end up as far away as before. Beyond that, each step leads farther away",
+        "(after := lambda lr: abs(1 - lr * slope - 3), after(0.25) == 2 == abs(w - 3) and after(0.26) > 2 > after(0.24))[-1]",
+    ),
+    Claim(
+        "sgd-12",
+        "predict, compare, zero, backward, step",
+        "'PCZBS' in str(every_order(five, mg))",
+        after="sgd-56",
+    ),
+    Claim(
+        "sgd-17",
+        "moves the whole line up or down, is called the bias",
+        "mg.equal((w * xs + (b + 1)) - (w * xs + b), mg.ones(8)) or ((w * xs + (b + 1)) - (w * xs + b) - 1).abs().max() < 1e-5",
+        after="sgd-21",
+    ),
+    Claim(
+        "sgd-19",
+        "What train returns is the loss before the last step",
+        "(q := mg.tensor(1.0, requires_grad=True), train(lambda: q * q, mg.optim.SGD([q], lr=0.25), 1) == 1 and q == 0.5)[-1]",
+        after="sgd-20",
+    ),
+    Claim(
+        "sgd-97",
+        "mse_loss is the mean of the squared residuals",
+        "abs(loss_of_line() - ((w * xs + b - ys) ** 2).mean()) < 1e-6",
+        after="sgd-21",
+    ),
+    Claim(
+        "sgd-25",
+        "No line has a lower loss than this",
+        "all(loss_of_line() <= F.mse_loss((w + dw) * xs + b + db, ys) + 1e-6 for dw in (-0.1, 0, 0.1) for db in (-0.1, 0, 0.1))",
+    ),
+    Claim(
+        "sgd-29",
+        "Broadcasting paired every prediction with every target",
+        "(column * w + b - ys).numel() == len(xs) * len(ys)",
+    ),
+    Claim(
+        "sgd-29",
+        "multiplies it by 0.1 after every 100 epochs",
+        "abs(optimizer.param_groups[0]['lr'] - 0.1 * 0.1 * 0.1) < 1e-9",
+        after="sgd-30",
+    ),
+    Claim(
+        "sgd-momentum",
+        r"Each step adds a fraction $\mu$ (mu) of the old velocity to the gradient, and follows the sum instead of the gradient",
+        "(q := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([q], lr=0.05, momentum=0.5), [(o.zero_grad(), (4 * (q - 3) ** 2).backward(), o.step()) for _ in range(3)], abs(q - weight) < 1e-5)[-1]",
+        after="sgd-100",
+    ),
+    Claim(
+        "sgd-101",
+        "Where gradients agree, the steps build up, and where they alternate, they cancel",
+        "(end := lambda gs: (v := 0.0, [v := 0.5 * v + g for g in gs])[-1][-1], end([1, 1, 1]) > 1 > abs(end([1, -1, 1])) and weight > 3)[-1]",
+    ),
+    Claim(
+        "sgd-101",
+        "grad holds only the newest gradient, and the old ones fade in the velocity",
+        "abs(velocity - (0.5 * (0.5 * -16 + -9.6) + -2.56)) < 1e-9 and abs(gradient + 2.56) < 1e-9",
+    ),
+    Claim(
+        "sgd-68",
+        "The loss should punish a model that's sure and wrong much more than one that's sure and right",
+        "loss_if_no(0.99) > 100 * loss_if_no(0.01)",
+        after="sgd-slopes",
+    ),
+    Claim(
+        "sgd-110",
+        "The probabilities of independent answers multiply, but we want to add up losses",
+        "abs(loss_if_no(0.5) + loss_if_no(0.9) - -log(0.5 * (1 - 0.9))) < 1e-9",
+        after="sgd-slopes",
+    ),
+    Claim(
+        "sgd-36",
+        "in the middle is the slope along $p$, and then comes the slope along $z$",
+        "abs(p.grad - 1 / (1 - p)) < 1e-4 and abs(z.grad - p) < 1e-4",
+    ),
+    Claim(
+        "sgd-36",
+        "If you give it a probability instead of the logit, it applies the sigmoid a second time",
+        "abs(F.binary_cross_entropy_with_logits(p.detach(), mg.tensor(0.0)) - -(1 - p.detach().sigmoid()).log()) < 1e-5",
+    ),
+    Claim(
+        "sgd-40",
+        "you get the mean of their losses",
+        "abs(F.binary_cross_entropy_with_logits(mg.stack([z, p]), mg.zeros(2)) - sum(logit_loss(t, mg.tensor(0.0)) for t in (z, p)) / 2) < 1e-5",
+    ),
+    Claim(
+        "sgd-42",
+        "where the probability is above ½, which is where $z > 0$",
+        "sigmoid(0.01) > 0.5 > sigmoid(-0.01)",
+    ),
+    Claim(
+        "sgd-107",
+        "Training doesn't look for the line with the most right answers. It makes the cross-entropy small",
+        "accuracy(line) < best_share_of_a_line(points, labels) and loss_of_labels() < 0.6931",
+    ),
+    Claim(
+        "sgd-112",
+        "It's flat far out, where slopes are nearly 0, so the weights of the hidden layer should start small",
+        "(t := lambda at: mg.autograd.grad((q := mg.tensor(at, requires_grad=True)).tanh(), q)[0], t(10.0) < 1e-6 < 0.9 < t(0.1) and len(points) == 80)[-1]",
+    ),
+    Claim(
+        "sgd-48",
+        "An optimizer accepts only leaves. So scale first, and track afterward",
+        "not W.is_leaf and (mg.randn(2, 8) * 0.5).requires_grad_().is_leaf",
+    ),
+    Claim(
+        "sgd-decay-text",
+        "a step also pulls each weight toward 0, in proportion to its size",
+        "(move := lambda at: (q := mg.tensor(at, requires_grad=True), o := mg.optim.SGD([q], lr=0.1, weight_decay=0.5), setattr(q, 'grad', mg.tensor(0.0)), o.step(), q.item() - at)[-1], abs(move(4.0) - 2 * move(2.0)) < 1e-6 and move(2.0) < 0 < move(-2.0) and weight < 2)[-1]",
+        after="sgd-decay",
+    ),
+    Claim(
+        "sgd-zero-text",
+        "If the optimizer holds only some of them, the others go on adding",
+        "(optimizer.zero_grad(), model(mg.ones(1, 1)).sum().backward(), first := model.weight.grad.item(), optimizer.zero_grad(), model(mg.ones(1, 1)).sum().backward(), model.weight.grad == 2 * first, model.zero_grad())[-2]",
+        after="sgd-zero",
+    ),
+    Claim("sgd-57", "Most orders use a name before it exists", "orders.count('NameError') > 60"),
+    Claim(
+        "sgd-57",
+        "backward is followed by step, and step by zero, and no step comes between predict and backward",
+        "(round := lambda o: o[o.index('B'):] + o[:o.index('B')], good := lambda o: [c for c in round(o) if c in 'BSZ'] == ['B', 'S', 'Z'], all(good(o) for o in ('PCZBS', 'PCBSZ', 'PZCBS', 'ZPCBS', 'SPCZB', 'SPZCB', 'SZPCB')) and orders.count('trains') == 7)[-1]",
+    ),
+    Claim(
+        "sgd-57",
+        "zero comes between backward and step, so every gradient is thrown away",
+        "(q := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([q], lr=0.1), (q * q).backward(), o.zero_grad(), o.step(), q == 1 and len(five) == 5)[-1]",
+    ),
+    Claim(
+        "sgd-61",
+        "Bring one of the two into the shape of the other",
+        "abs(loss(xs.reshape(8, 1), 2.0, 1.0, ys) - ((2 * xs + 1 - ys) ** 2).mean()) < 1e-5",
+    ),
+    Claim(
+        "sgd-94",
+        "neither v nor W gets a gradient, because each one's passes through the other. If W and v both start with all numbers equal, all units stay equal",
+        "(W0 := mg.zeros(2, 8, requires_grad=True), v0 := mg.zeros(8, requires_grad=True), F.binary_cross_entropy_with_logits((points @ W0).tanh() @ v0, labels).backward(), W0.grad.abs().max() == 0 == v0.grad.abs().max())[-1]",
+    ),
+    Claim(
+        "sgd-94",
+        "If you leave W at 0, and draw only v, each unit gets a gradient of its own, through its own entry of v",
+        "(W0 := mg.zeros(2, 8, requires_grad=True), v0 := mg.randn(8), F.binary_cross_entropy_with_logits((points @ W0).tanh() @ v0, labels).backward(), len(set(W0.grad[0].tolist())) == 8)[-1]",
     ),
 ]
 

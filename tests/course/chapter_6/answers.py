@@ -301,7 +301,6 @@ ANSWERS = {
             (tensor(order="0.5"), "`order` is a `float`."),
             (tensor(order="clock.next()"), "`next` is a function"),
             (tensor("np.array(self, dtype=float)"), "the numbers are in `data`"),
-            (tensor().replace("self, data", "data"), "the numbers are in `data`"),
             (tensor("np.array(data, type=float)"), "NumPy calls it `dtype`."),
             (tensor("float(data)"), "`float` takes a single number"),
             (tensor("np.array([1, 3], dtype=float)"), "`data` is always [1, 3]"),
@@ -352,14 +351,9 @@ ANSWERS = {
             (operation(record="()"), "its `inputs` is empty"),
             (operation(record="inputs[0]"), "`out.inputs` is a single tensor"),
             (operation(tracked="False"), "`out` is new and starts out untracked"),
-            (operation(tracked="out.requires_grad"), "`out` is new and starts out untracked"),
             (
                 operation(tracked="True"),
                 "Nothing was tracked, but your operation left a record anyway, which",
-            ),
-            (
-                operation(tracked="[x.requires_grad for x in inputs]"),
-                "Nothing was tracked, but your operation left a record anyway,",
             ),
             (
                 operation()
@@ -379,7 +373,7 @@ ANSWERS = {
                 operation(tracked="all(x.requires_grad for x in inputs)"),
                 "One of the two inputs is tracked, but the result",
             ),
-            (operation(tracked="inputs.requires_grad"), "so ask each of them: `any("),
+            (operation(tracked="inputs.requires_grad"), "so you have to ask each of them"),
             (operation(tracked="requires_grad"), "if requires_grad:\nNameError"),
             (operation(record="[x for x in inputs if x.requires_grad]"), "the 2 also belongs in"),
             (
@@ -396,9 +390,7 @@ ANSWERS = {
             (operation(result="out.data"), "a `Tensor`"),
             (operation(out="forward(*[x.data for x in inputs])"), "out.requires_grad = True\n"),
             (operation(out="Tensor(forward(*inputs))"), "out = Tensor(forward(*inputs))\n"),
-            (operation(out="Tensor([x.data for x in inputs])"), "out = Tensor([x.data"),
             (operation(end="pass"), "end it with `return apply`"),
-            (operation(end="return apply()"), "in line"),
             (
                 operation()
                 .replace("apply(*inputs)", "apply(x, y)")
@@ -420,10 +412,6 @@ ANSWERS = {
             rules(subtract="lambda g, x, y: 1.0 * g, lambda g, x, y: -1 * g"),
         ],
         wrong=[
-            (
-                rules(subtract="lambda g, x, y: g * y, lambda g, x, y: -g * x"),
-                "would suit a product",
-            ),
             (rules(divide="lambda g, x, y: g / x, lambda g, x, y: -g * x / y**2"), "divides by x"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g / x"), "leave x as a factor"),
             (
@@ -477,7 +465,6 @@ ANSWERS = {
             ),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * -x / y * y"), "again"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / (y * 2)"), "twice y"),
-            (rules(divide="lambda g, x, y: g / x, lambda g, x, y: -g * x / y**2"), "divides by x"),
             (
                 rules(subtract="lambda x, y: 1, lambda x, y: -1"),
                 "A rule takes `g` and then all inputs.",
@@ -561,12 +548,6 @@ ANSWERS = {
             ),
             (
                 sum_to("while g.ndim > len(shape): g = g.sum(axis=0)", "return g"),
-                "still has shape (3, 2). Which dimensions were new or stretched, and do your loops",
-            ),
-            (
-                blanks("g.sum(axis=0)", "g.sum(axis=i, keepdims=True)").replace(
-                    "    return g", "        return g"
-                ),
                 "still has shape (3, 2). Which dimensions were new or stretched, and do your loops",
             ),
             (
@@ -771,10 +752,6 @@ ANSWERS = {
                 in_order("sorted(behind(root, []), key=-t.order)"),
                 "takes a function that takes one tensor",
             ),
-            (
-                in_order("sorted(root, key=lambda t: -t.order)"),
-                "You need a list of tensors here, such as",
-            ),
             (in_order("root.order"), "You need a list of tensors here, such as"),
             (in_order("behind(root, []).sort(key=lambda t: -t.order)"), "`.sort(...)` sorts"),
             (
@@ -870,10 +847,6 @@ ANSWERS = {
             ),
             (in_flight(add="in_flight[x] = 1"), "A gradient isn't an array here."),
             (
-                in_flight(add="in_flight[x] = x + d if x in in_flight else d"),
-                "A gradient isn't an array here.",
-            ),
-            (
                 in_flight().replace("pop(t)", "pop('t')"),
                 "With the quotes, that's a string. The key is the",
             ),
@@ -882,19 +855,11 @@ ANSWERS = {
                 "`x` is defined only in the loop below. Here, you want `t`, the",
             ),
             (
-                in_flight().replace("in_flight.pop(t)", "in_flight.popitem()"),
-                "A gradient isn't an array here.",
-            ),
-            (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop()"),
                 "`pop` needs a key. Which tensor's",
             ),
             (
                 in_flight().replace("in_flight.pop(t)", "pop(in_flight)"),
-                "Only the dict has a `pop` method",
-            ),
-            (
-                in_flight().replace("in_flight.pop(t)", "t.pop(in_flight)"),
                 "Only the dict has a `pop` method",
             ),
             (in_flight().replace("in_flight.pop(t)", "in_flight.pop(t.order)"), "not numbers"),
@@ -946,10 +911,6 @@ ANSWERS = {
                 "should run first. Here that's `b`, which is newer than `a`.",
             ),
             (
-                newest("max(in_flight, key=lambda t: -t.order)"),
-                "should run first. Here that's `b`, which is newer than `a`.",
-            ),
-            (
                 newest("max(in_flight, key=lambda t: in_flight[t])"),
                 "should run first. Here that's `b`, which is newer than `a`.",
             ),
@@ -966,10 +927,6 @@ ANSWERS = {
                 "`order` isn't a variable. Each tensor",
             ),
             (newest("max(in_flight, lambda t: t.order)"), "one more thing to compare"),
-            (
-                newest("max(in_flight.items(), key=lambda p: p[0].order)"),
-                "The tensors are the keys of",
-            ),
             (newest("max(in_flight)"), "Python doesn't know which of two tensors is"),
             (newest("max(in_flight, key=t.order)"), "takes a function that takes one tensor"),
             (
@@ -985,10 +942,6 @@ ANSWERS = {
             (newest("root"), "Your code takes the root `z` out of `in_flight` a second time,"),
             (newest("list(in_flight)[-1]"), "ran 90 times"),
             (newest("list(in_flight)[0]"), "ran 72 times"),
-            (
-                newest("max(in_flight, key=lambda t: t.data.sum())"),
-                "the values decide which tensor runs",
-            ),
             (newest(take="in_flight[t]"), "`z` ran 100 times in one pass"),
             (
                 newest(again="in_flight[x] = d"),
@@ -1137,19 +1090,7 @@ ANSWERS = {
                 "After the block, `Tensor.recording` is still False. `__enter__` has to store",
             ),
             (
-                no_grad("Tensor.recording = False", "self.before = Tensor.recording"),
-                "After the block, `Tensor.recording` is still False. `__enter__` has to store",
-            ),
-            (
-                no_grad(leave="Tensor.recording == self.before"),
-                "After the block, `Tensor.recording` is still False. `__enter__` has to store",
-            ),
-            (
                 no_grad(off="pass"),
-                "Inside the block, `Tensor.recording` is still True. `__enter__` should set it to",
-            ),
-            (
-                no_grad(off="recording = False"),
                 "Inside the block, `Tensor.recording` is still True. `__enter__` should set it to",
             ),
             (

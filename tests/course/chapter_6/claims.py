@@ -116,7 +116,7 @@ CLAIMS = [
     ),
     Claim(
         "build-121",
-        "If it is several, you say how much each counts: a v",
+        "If it is several, you pass a v",
         "error_of((Tensor([1.0, 2.0], True) * 2).backward) == 'RuntimeError'",
         after="build-82",
     ),
@@ -133,12 +133,12 @@ CLAIMS = [
     Claim("build-81", "21 3,070", "[rounds(choice, Tensor)[0] for choice in (max, min)]"),
     Claim(
         "build-81",
-        "oldest first gives the same slope",
+        "oldest first gives the same numbers",
         "rounds(max, Tensor)[1] == rounds(min, Tensor)[1] == 2**10",
     ),
     Claim(
         "build-141",
-        "So product refuses vectors",
+        "product refuses vectors",
         "error_of(lambda: Tensor([1.0]) @ Tensor([1.0])) == 'ValueError'",
         after="build-117",
     ),
@@ -157,7 +157,7 @@ CLAIMS = [
     ),
     Claim(
         "build-92",
-        "minigrad keeps only the values that a rule reads",
+        "minigrad and PyTorch keep only the values that a rule reads",
         "[[sum(v is not None for v in t.grad_fn.saved) for t in (m + 1, m * m)]"
         " for m in [mg.tensor(W.data, requires_grad=True)]] == [[0, 2]]",
     ),
@@ -207,12 +207,12 @@ CLAIMS = [
     Claim("build-107", "6", f"{SQUARED}[0].grad"),
     Claim(
         "build-109",
-        "minigrad counts the change and refuses",
+        "minigrad refuses",
         f"({MINIGRADS}, {CHANGED}, error_of(square.backward))[-1] == 'RuntimeError'",
     ),
     Claim(
         "build-109",
-        "Your engine says 4, with w.data -= 1.0",
+        "Your engine says 4",
         f"({MINIGRADS}, m.data.sub_(1.0), error_of(square.backward), m.grad)[2:] == {WRONG}",
     ),
     Claim("build-109", "4", f"{OWN}[0].grad"),

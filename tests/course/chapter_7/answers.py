@@ -139,12 +139,7 @@ def slope(f, x, h):
                 "def rule(saved, g):\n    g * 3 * saved * saved",
                 "Your function returned nothing.",
             ),
-            (
-                "def rule(saved, g):\n    (x,) = saved\n    return 3 * x * x * g",
-                "is the tensor itself",
-            ),
             (rule("3 * saved.saved_tensors[0] ** 2 * g"), "is the tensor itself"),
-            (rule("3 * saved[0] ** 2 * g"), "is the tensor itself"),
             ("rule = mg.autograd.Function", "You passed a class"),
             (
                 "def rule(saved, g):\n    saved *= saved\n    return g * 3 * saved",
@@ -230,7 +225,6 @@ def slope(f, x, h):
             (softplus("x.relu() + 0.5"), "At [0, 1, -2], softplus is"),
             (softplus("(1 + x.exp()).log()"), "Your code is right for small numbers, but at"),
             (softplus(OVERFLOW_CURED), "Let `log1p` add the 1"),
-            (softplus("m + (1 + (-x.abs()).exp()).log()"), "Let `log1p` add the 1"),
             (
                 softplus("mg.nn.functional.softplus(x)"),
                 "`softplus` is part of the library. Write your own, with",

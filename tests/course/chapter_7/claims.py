@@ -123,7 +123,7 @@ CLAIMS = [
     Claim("own-45", "0.8 0.010 0.078", f"[0.8, *(last_loss(mean, 0.8) for mean in {MEANS}[::-1])]"),
     Claim(
         "own-45",
-        "next to a second loss this one counts three times, so that the weights end elsewhere",
+        "next to a second loss, this one counts three times",
         MOVED,
     ),
     Claim("own-45", "At a higher rate, only the faulty one diverges", DIVERGES),

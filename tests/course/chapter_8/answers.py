@@ -139,7 +139,6 @@ ANSWERS = {
                 own("(logits.clamp(-50, 50).logsumexp(dim=1) - picked.clamp(-50, 50)).mean()"),
                 "but it should be",
             ),
-            (own("F.cross_entropy(logits, labels)"), "That's the library's own"),
             (own("(logits.logsumexp(dim=1) - picked).sum()"), "That's the sum"),
             (own("logits.logsumexp(dim=1) - picked"), "You returned one number for each row"),
             (own("(picked - logits.logsumexp(dim=1)).mean()"), "sign"),
@@ -184,10 +183,6 @@ ANSWERS = {
             (
                 honest("max(scores, key=lambda rate: scores[rate][1])"),
                 "You still chose that rate by its accuracy on the test set.",
-            ),
-            (
-                honest("min(scores, key=lambda rate: abs(scores[rate][0] - scores[rate][1]))"),
-                "You used the test set",
             ),
             (
                 honest("max(scores, key=lambda rate: scores[rate])"),
@@ -295,21 +290,6 @@ def stop_early(losses, patience):
 """,
                 "the count has to start over after each new best",
             ),
-            (
-                """
-def stop_early(losses, patience):
-    best, waiting = 0, 0
-    for epoch in range(len(losses)):
-        if losses[epoch] < losses[best]:
-            best = epoch
-        else:
-            waiting += 1
-        if waiting == patience:
-            return best, epoch
-    return best, len(losses) - 1
-""",
-                "the count has to start over after each new best",
-            ),
             (stop(back="epoch, best", last="len(losses) - 1, best"), "in the wrong order"),
             (
                 stop(back="epoch, epoch", last="len(losses) - 1, len(losses) - 1"),
@@ -323,10 +303,6 @@ def stop_early(losses, patience):
             ),
             (
                 stop(better="epoch and losses[epoch] < losses[epoch - 1]"),
-                "You compare each loss with the previous one",
-            ),
-            (
-                stop(better="losses[epoch] < losses[epoch - 1]"),
                 "You compare each loss with the previous one",
             ),
             (

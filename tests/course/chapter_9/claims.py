@@ -135,7 +135,7 @@ CLAIMS = [
     Claim(
         "deep-18", "9 16 6.25", "(v := mg.tensor([3.0, -4.0, 0.0, 0.0]), [9, 16, size(v) ** 2])[1]"
     ),
-    Claim("deep-20", "nine thousand times smaller", "8500 < sizes[-1] / sizes[0] < 9500"),
+    Claim("deep-20", "9,000 times smaller in this run", "8500 < sizes[-1] / sizes[0] < 9500"),
     Claim(
         "deep-20",
         "8,000 3,000",

@@ -26,7 +26,7 @@
     if (element.ownerSVGElement && !element.matches("text, tspan")) continue; // a figure clips its shapes
     if (left < box.left - 1 || top < box.top - 1 || right > box.right + 1 || bottom > box.bottom + 1)
       say("outside the slide", element);
-    else if (bottom > box.bottom - FOOT * scale && !element.closest(".mg-bar"))
+    else if (bottom > box.bottom - FOOT * scale && !element.closest(".mg-bar, .mg-hands"))
       say("overlaps the footer of the slide", element);
     const { overflowX, textOverflow } = getComputedStyle(element);
     const clips = overflowX !== "visible" || element.closest(".highlight, .jp-RenderedText");

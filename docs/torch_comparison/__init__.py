@@ -1,1 +1,0 @@
-"""The page "minigrad next to PyTorch": the same programs, both outputs, and the simplifications."""
