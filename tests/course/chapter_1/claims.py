@@ -81,7 +81,7 @@ CLAIMS = [
     ),
     Claim(
         "graphs-25",
-        "Only the first of the three has a mailbox, because it's a leaf that requires grad",
+        "Only x has a mailbox, because it's a leaf that requires grad",
         "[t.is_leaf and t.requires_grad for t in (x, y, mg.tensor(2.0))] == [True, False, False]",
     ),
     Claim(

@@ -373,7 +373,7 @@ CLAIMS = [
     ),
     Claim(
         "sgd-96",
-        "How fast a slope changes is called the curvature, and here it's 8 everywhere",
+        "The slope $8(w - 3)$ grows by 8 when $w$ grows by 1, so the curvature is 8 everywhere",
         "(s := lambda w: 2 * (w * x - y) * x, [s(k + 1) - s(k) for k in range(5)] == [8] * 5)[-1]",
     ),
     Claim(
