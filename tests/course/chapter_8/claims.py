@@ -226,18 +226,6 @@ CLAIMS = [
     ),
     Claim(
         "digits-28",
-        "for each one it keeps two running averages, one of the slopes and one of their squares",
-        "len(adam.state_dict()['state'][0]) == 3",
-        after="digits-30",
-    ),
-    Claim(
-        "digits-28",
-        "Both start at 0, so at first they're much too small",
-        "0.1 * 100 < 100 and len(adam.state_dict()['state']) == 1",
-        after="digits-30",
-    ),
-    Claim(
-        "digits-28",
         "often a weight with a tiny slope has just as far to go, because the loss hardly curves along it. Then no rate suits both",
         "(go := lambda c, lr: abs(1 - lr * c) ** 20, go(100, 0.015) < 1e-5 and go(0.001, 0.015) > 0.99 and go(100, 0.03) > 1)[-1] and len(w) == 2",
         after="digits-30",
