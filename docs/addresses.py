@@ -1,6 +1,5 @@
 """The addresses where the course is published, derived from `project.urls` in pyproject.toml."""
 
-import os
 import tomllib
 
 from minigrad.teaching.assets import ROOT
@@ -10,7 +9,3 @@ PROJECT = SETTINGS["project"]
 PUBLISHED: bool = SETTINGS["tool"]["minigrad"]["published"]  # otherwise no page links there
 REPOSITORY = PROJECT["urls"]["Repository"]
 NAME = REPOSITORY.removeprefix("https://github.com/")
-# Where the site is published. A shared page's image needs a complete address.
-OWNER, _, REPOSITORY_NAME = NAME.partition("/")
-PAGES = f"https://{OWNER}.github.io/{REPOSITORY_NAME}" if PUBLISHED else ""
-SITE = os.environ.get("MINIGRAD_SITE", PAGES).rstrip("/")

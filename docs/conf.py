@@ -24,7 +24,6 @@ extensions = [
     "docs.highlighting",
     "docs.neighbors",
     "docs.captions",
-    "docs.shared",
     "docs.name_links",
 ]
 exclude_patterns = ["notebooks", "slides"]

@@ -35,7 +35,6 @@ def _papers(file: str, decks: Path) -> str:
         links = [f'<a href="slides/{deck.name}">slides</a>']
         for ending, words in {
             "": "handout",
-            "_four": "four to a page",
             "_slides": "one to a page",
             "_notes": "notes",
         }.items():

@@ -3,7 +3,7 @@
 
 import { FIRST, read, valueOf, written } from "./address.js";
 import { backward, nextInOrder, notBegun, possible } from "./backward.js";
-import { copied, copyLink } from "./copying.js";
+import { copied } from "./copying.js";
 import { curveOf } from "./curve.js";
 import { pictureOf } from "./draw.js";
 import { button, html } from "./elements.js";
@@ -47,10 +47,6 @@ export function open(place) {
   const back = button("Back", () => go(state.order.slice(0, -1)));
   const again = button("Reset", () => go([]));
   const challenge = button("Challenge a friend", () => send(), { class: "fm-challenge" });
-  const copy = button("Copy link", () => {
-    keep();
-    copyLink(copy, link, tell);
-  });
   const save = button("Save picture", async () => download("minigrad-graph.png", await picture()));
   const link = html("input", { type: "text", class: "fm-link", readonly: "", hidden: "", "aria-label": "Link to this graph" });
   const card = html("div", { class: "fm-card" },
@@ -61,7 +57,7 @@ export function open(place) {
       html("label", { class: "fm-label", for: "fm-formula" }, "Try your own function"), field,
       html("div", { class: "fm-examples", role: "group", "aria-label": "Examples" }, ...chosen)),
     html("div", { class: "fm-over" }, wrong), rows,
-    html("div", { class: "fm-share" }, copy, save), link, live);
+    html("div", { class: "fm-share" }, save), link, live);
 
   const letters = () => leavesOf(graph).map((i) => graph.boxes[i].name);
   const letter = () => (letters().includes(changing) ? changing : letters()[0]);

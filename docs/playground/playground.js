@@ -1,6 +1,6 @@
 // The playground, which trains a network in the page, frame by frame.
 
-import { copied, copyLink } from "../formula/copying.js";
+import { copied } from "../formula/copying.js";
 import { button, html } from "../formula/elements.js";
 import { still } from "../formula/motion.js";
 import { choice, slider } from "./controls.js";
@@ -48,10 +48,6 @@ export function openPlayground(place) {
     button("Copy program", copyProgram), html("p", {}, "It prints:"), prints);
   const link = html("input", { type: "text", readonly: "", hidden: "", "aria-label": "Link to this training run" });
   const play = button("Play", () => (playing ? pause() : start()), { class: "pg-play" });
-  const copy = button("Copy link", () => {
-    keep();
-    copyLink(copy, link, tell, changed ? "Link copied. It opens at step 0, because you changed something during training." : undefined);
-  });
   const bar = html("div", { class: "pg-bar" }, play, button("Step", () => { pause(); go(1); tell(stateText(training)); }),
     button("Reset", () => { pause(); restart(); tell(`Back at the start. ${stateText(training)}`); }));
   const hand = choice("A click", [0, 1, REMOVES], (value) => { kind = value; hand.show(kind); }, { name: (value) => ["adds a ● disc", "adds a ■ square", "removes"][value] });
@@ -89,7 +85,7 @@ export function openPlayground(place) {
     html("div", { class: "pg-hand" }, hand.row, html("label", { class: "pg-check" }, unitLines, " lines and arrows"),
       button("Remove all points", () => { pause(); training.points.length = 0; edited("All points removed."); })),
     html("p", { class: "pg-keys", id: "pg-keys" }, "Click the plane to add a point, or Shift-click to add one of the other class. Drag a point to move it, click it to change its class, and Alt-click it to remove it. With the keyboard, the arrow keys move a cursor, Enter adds a point or changes its class, Shift and an arrow key move the point, and Delete removes it."),
-    html("div", { class: "pg-bar" }, copy, button("New weights", () => { pause(); state = { ...state, seed: (state.seed + 1) % 1000, zero: false }; preset = null; restart(); }),
+    html("div", { class: "pg-bar" }, button("New weights", () => { pause(); state = { ...state, seed: (state.seed + 1) % 1000, zero: false }; preset = null; restart(); }),
       button("Save picture", save)), link, shown, live);
   const cursor = byHand(plane, { points: () => training.points, kind: () => kind, change: edited, look: (words) => { draw(); tell(words); } });
 

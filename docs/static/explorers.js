@@ -132,32 +132,6 @@ function keepInAddress(model, key, controls) {
   for (const end of ends) model.on(`change:${end}`, later);
 }
 
-// The button next to Reset copies a link that opens it in this state.
-function sharing(model, key, controls) {
-  const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
-  const row = made("span", { className: "mg-share" });
-  const copy = made("button", { type: "button", textContent: "Copy link" });
-  const link = made("input", { type: "text", readOnly: true, hidden: true, ariaLabel: "Link to this state" });
-  const live = made("span", { className: "run-spoken", role: "status" });
-  copy.addEventListener("click", async () => {
-    const address = new URL(location.pathname, location.href);
-    address.searchParams.set(key, SLIDERS.slice(0, controls.length).map((end) => model.get(end)).join("."));
-    address.hash = `cell-${key}`;
-    try {
-      await navigator.clipboard.writeText(address.href);
-      copy.textContent = "Copied";
-      setTimeout(() => { copy.textContent = "Copy link"; }, 1500);
-      live.textContent = "Link copied.";
-    } catch {
-      Object.assign(link, { hidden: false, value: address.href });
-      link.select();
-      live.textContent = "This browser doesn't let a page copy text. The link is selected, so you can copy it yourself.";
-    }
-  });
-  row.append(copy, link, live);
-  return row;
-}
-
 const opened = new Set();
 
 async function open(place) {
@@ -191,12 +165,7 @@ async function show(place, stored, key = null) {
   };
   draw();
   if (onPhone._size) narrow.addEventListener("change", draw); // a phone was turned
-  if (!key) return;
-  keepInAddress(model, key, stored.controls);
-  const share = sharing(model, key, stored.controls);
-  const put = () => place.querySelector(".mg-nav").append(share);
-  put();
-  if (onPhone._size) narrow.addEventListener("change", put);
+  if (key) keepInAddress(model, key, stored.controls);
 }
 window.mgShowExplorer = show;
 

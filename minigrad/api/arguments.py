@@ -4,14 +4,11 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from ..engine.memory.inplace import write_out
 from .plans import plan_for
 from .signatures import Signatures
 
 
-def checked(
-    name: str, operation, definition: Any, *, is_method=False, has_old=False, fills_out=False
-) -> Callable:
+def checked(name: str, operation, definition: Any, *, is_method=False, has_old=False) -> Callable:
     """Wrap the operation to check its arguments and pass them in the order of its definition."""
     signatures = Signatures(name, definition, is_method, has_old)
     plans: dict = {}  # how to call the operation, by the arguments' types and names
@@ -21,9 +18,6 @@ def checked(
         values: tuple = args
         key: Any
         if kwargs:
-            if fills_out and (out := kwargs.pop("out", None)) is not None:
-                signatures.fitting(args, {**kwargs, "out": out})
-                return write_out(name, out, args, call(*args, **kwargs))
             values = (*args, *kwargs.values())
             key = (*map(type, values), *kwargs)
         else:

@@ -42,32 +42,27 @@ def public(
     method: bool = True,
     second: str = "",
     has_old: bool = False,
-    fills_out: bool = True,
 ) -> Callable[[F], F]: ...
 @overload
-def public(
-    *, like: Any, method: bool = True, second: str = "", fills_out: bool = True
-) -> Callable[[Callable], Any]: ...
+def public(*, like: Any, method: bool = True, second: str = "") -> Callable[[Callable], Any]: ...
 def public(
     *,
     name: str = "",
     method: bool = True,
     second: str = "",
     has_old: bool = False,
-    fills_out: bool = True,
     like: Any = None,
 ) -> Any:
     """Make the decorated operation a public function and a method, both of which check arguments.
 
     `second`: the operation's other names, separated by spaces. `has_old`: whether PyTorch also
-    accepts an older form, which minigrad doesn't support but PyTorch's errors mention. `fills_out`:
-    False if the operation handles `out` itself. `like`: the definition whose signature replaces the
-    operation's own.
+    accepts an older form, which minigrad doesn't support but PyTorch's errors mention. `like`: the
+    definition whose signature replaces the operation's own.
     """
 
     def decorate(operation):
         called, definition = name or operation.__name__, like or described(operation)
-        function: Any = checked(called, operation, definition, has_old=has_old, fills_out=fills_out)
+        function: Any = checked(called, operation, definition, has_old=has_old)
         function.raw, function.definition, function.has_old = operation, definition, has_old
         function.__signature__ = Shown(definition)
         if method:
@@ -200,7 +195,7 @@ class Elementwise(Protocol):
 
     raw: Callable[..., Any]  # without checks, for rules; also takes arrays
 
-    def __call__(self, input: "Tensor", *, out: "Tensor | None" = None) -> "Tensor": ...
+    def __call__(self, input: "Tensor") -> "Tensor": ...
 
 
 def elementwise(

@@ -32,8 +32,8 @@ class Shown(inspect.Signature):
 def merged(definition: Callable, is_method: bool) -> list[inspect.Parameter]:
     """Return a definition's parameters, plus its overloads' parameters as keyword-only ones.
 
-    The first parameter of a method is `self`. A method has no `out` parameter. The overloads name
-    what the definition takes as `**options`.
+    The first parameter of a method is `self`. The overloads name what the definition takes as
+    `**options`.
     """
     found = {p.name: p for p in _without_types(definition) if p.kind is not p.VAR_KEYWORD}
     for way in declared(definition):
@@ -41,11 +41,9 @@ def merged(definition: Callable, is_method: bool) -> list[inspect.Parameter]:
             if p.name not in found and p.kind is not p.VAR_POSITIONAL:
                 default = None if p.default is _EMPTY else p.default
                 found[p.name] = p.replace(kind=p.KEYWORD_ONLY, default=default)
-    if "out" in found:
-        found["out"] = found.pop("out")  # move it to the end
     if is_method:
         first = next(iter(found))
-        rest = {n: p for n, p in found.items() if n not in (first, "out")}
+        rest = {n: p for n, p in found.items() if n != first}
         found = {"self": found[first].replace(name="self"), **rest}
         for name in _name_of_ints(definition):
             found[name] = inspect.Parameter(name, inspect.Parameter.VAR_POSITIONAL)

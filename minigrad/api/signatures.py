@@ -209,7 +209,7 @@ class Signatures:
             if not self.is_method:
                 ways.append(Signature(taken))
             elif taken[0].kind in _OF_TENSORS:
-                ways.append(Signature([p for p in taken[1:] if p.name != "out"]))
+                ways.append(Signature(taken[1:]))
         return ways
 
     def fitting(self, args: tuple, kwargs: dict) -> Signature:

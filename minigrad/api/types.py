@@ -32,16 +32,6 @@ class Options(TypedDict, total=False):
     requires_grad: bool
 
 
-class Out(TypedDict, total=False):
-    """The option of functions that can write their result into a tensor."""
-
-    out: Tensor | None
-
-
-class OutAndOptions(Out, Options):
-    """The options of functions that create tensors and can write into one."""
-
-
 def any_arguments(function: Callable) -> Callable[..., Any]:
     """Make type checkers accept a subclass's method, whatever parameters it has."""
     return function

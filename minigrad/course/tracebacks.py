@@ -9,7 +9,6 @@ import os
 import re
 import sys
 import sysconfig
-from glob import iglob
 from itertools import groupby, islice
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -18,14 +17,6 @@ from typing import Any
 from .checking.meanings import in_python
 
 PACKAGE = str(Path(__file__).resolve().parents[1])
-# When each file was last changed. A file that replaces it may be older than the process, because
-# archives keep the dates of their files.
-DATES = {file: os.path.getmtime(file) for file in iglob(f"{PACKAGE}/**/*.py", recursive=True)}
-IN_FILES = os.path.isfile(__file__)  # and not in an archive, which doesn't change
-UPDATED = (
-    "minigrad was updated after this kernel started, so it's mixing old and new code. "
-    "Restart the kernel (Kernel > Restart Kernel), and run the cells again from the top."
-)
 PLACES = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
 # Libraries can also be elsewhere, for example in a folder that PYTHONPATH lists.
 LIBRARIES = [getattr(sys.modules.get(name), "__file__", None) for name in ("numpy", "IPython")]
@@ -63,7 +54,6 @@ def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: A
     if name and re.fullmatch(rf"\s*guess\s*=\s*{re.escape(name)}\s*(#.*)?\s*", line):
         means = f'A word needs quotes: guess = "{name}"'
     notes = [*getattr(error, "__notes__", []), means]
-    notes += [UPDATED] * _mixes_old_and_new(error, trace)
     lines = [f"{RED}{kind.__name__}{PLAIN}: {error}", *filter(None, notes)]
     shell._showtraceback(kind, error, [*frames, "\n".join(lines)])
 
@@ -77,26 +67,6 @@ def _own_line(shell: Any, error: BaseException, trace: TracebackType | None) -> 
             return linecache.getline(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
         trace = trace.tb_next
     return ""
-
-
-def _mixes_old_and_new(error: BaseException, trace: TracebackType) -> bool:
-    """Return whether the error arose because the package's files changed during this process."""
-    while trace.tb_next is not None:
-        trace = trace.tb_next
-    if not IN_FILES:
-        return False
-    in_package = os.path.realpath(trace.tb_frame.f_code.co_filename).startswith(PACKAGE)
-    modules = [sys.modules[name] for name in list(sys.modules) if name.startswith("minigrad.")]
-    # `minigrad.backends` is a class, so it has no file.
-    files = [file for module in modules if (file := getattr(module, "__file__", None))]
-    return (in_package or isinstance(error, ImportError)) and any(map(_changed, files))
-
-
-def _changed(file: str) -> bool:
-    try:
-        return os.path.getmtime(file) != DATES.get(os.path.realpath(file))
-    except OSError:  # moved or deleted
-        return True
 
 
 def _frames(shell: Any, trace: TracebackType | None) -> list[str]:

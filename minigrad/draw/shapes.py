@@ -127,7 +127,6 @@ def arrow(
     class_: str,
     dash: str | None,
     width: float = 1.75,
-    head: bool = True,
 ) -> Markup:
     """Draw an arrow along a route, with its line and its head shifted by `offset`."""
 
@@ -137,8 +136,7 @@ def arrow(
     points = [(y, x) if down else (x, y) for x, y in route]
     (start, _), (tip, side) = points[0], points[-1]
     ahead = 1 if tip > start else -1
-    if head:
-        points[-1] = (tip - 7 * ahead, side)
+    points[-1] = (tip - 7 * ahead, side)
     path = "M" + turn(start, points[0][1] + offset)
     for i, ((a, b), (c, d)) in enumerate(pairwise(points)):
         if i % 2 == 0:
@@ -151,5 +149,5 @@ def arrow(
     base = tip - 8 * ahead
     point = f"M{turn(tip, side)}L{turn(base, side - 4.5)}L{turn(base, side + 4.5)}z"
     line = element("path", d=path, fill="none", stroke_width=width, stroke_dasharray=dash)
-    parts = [line, element("path", d=point, stroke="none")] if head else [line]
+    parts = [line, element("path", d=point, stroke="none")]
     return element("g", *parts, stroke=color, fill=color, class_=class_)

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from minigrad.draw.layout import Layout
+
 from .action import Action, Position
 from .engines import Ours
 from .explorer import Control, Explorer
 from .foreign import Foreign, is_foreign
 from .frames import Narrow
 from .graph_picture import Judgment, Picture, compact, in_full, in_narrow
-from .graph_plan import Plan
 from .orders import Passes, passes
 from .passes import Graph, expected, graph_of
 from .steps import Step, added, name_of, steps
@@ -180,7 +181,7 @@ class Stepper:
 def stepped(
     title: str,
     stepper: Stepper,
-    plan: Plan | None,
+    plan: Layout | None,
     scale: float,
     start: int | None = None,
     curve: Curve | None = None,
@@ -240,7 +241,7 @@ def _engine_of(tensor: Any, names: Mapping[str, Any]) -> Any:
     return Foreign(tensor, names.values()) if is_foreign(tensor) else Ours(tensor)
 
 
-def _fitting(engine: Any, names: Mapping[str, Any]) -> tuple[Graph, Plan]:
+def _fitting(engine: Any, names: Mapping[str, Any]) -> tuple[Graph, Layout]:
     """Return as many of the newest operations as fit on a page with one box for each."""
     shown = MOST
     while shown:

@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from minigrad.draw.layout import Point
+from minigrad.draw.layout import Layout, Point
 from minigrad.draw.svg import Markup, element, says, text_width
 from minigrad.engine.outputs import Pieces
 
 from . import graph_shapes as shapes
 from .axes import label
 from .frames import Frame
-from .graph_plan import HIGH, Plan, downward, plan
+from .graph_plan import HIGH, downward, plan
 from .passes import Box, Graph
 from .steps import Arrived, Edge, Step, factor, name_of, share_to, with_value
 from .tangent import Curve
@@ -26,7 +26,7 @@ MARGIN = 14.0
 HEAD = 22.0  # room above a graph whose arrows have factors
 NARROW = 390.0  # a phone's width; with 12-px type it fits 360
 TALLEST = 500.0  # a graph that would be taller scrolls sideways on a phone instead
-CLOSE = 0.7  # how much smaller gaps are in a graph that is written in several lines
+CLOSE = 0.7  # how much smaller gaps are in a graph that would be too wide
 CLOSEST = 0.55  # above a curve on a phone
 CHIP = 44.0  # the width of the widest number that fits between two layers
 LONGEST = 16  # characters in a name
@@ -54,7 +54,7 @@ class Picture:
         self,
         graph: Graph,
         steps: Sequence[Step],
-        plan: Plan,
+        plan: Layout,
         compact: bool,
         narrow: bool = False,
         curve: Curve | None = None,
@@ -81,9 +81,7 @@ class Picture:
             self.shift = (width - plan.width) / 2, HEAD
             self.axes = curve.axes(HEAD + plan.height, width, narrow)
             self.size = width, round(HEAD + plan.height + curve.height(narrow))
-        self.routes = [
-            [[self._moved(point) for point in part] for part in route] for route in plan.routes
-        ]
+        self.routes = [[self._moved(point) for point in route] for route in plan.routes]
         self.chips = max(len(self._numbers(step)) for step in steps)
         self.shared: dict[Any, Markup] = {}  # most of a frame is the same in another frame
         self.alive: list[Arrived | None] = []
@@ -149,7 +147,7 @@ class Picture:
 
     def _factor(self, e: int, text: str, flows: bool) -> Markup:
         """Draw what a node multiplies by, at the end of the arrow where the gradient leaves it."""
-        (source, target, _), ends = self.edges[e], [route[-1][-1] for route in self.routes]
+        (source, target, _), ends = self.edges[e], [route[-1] for route in self.routes]
         if not text or any(edge[:2] == (source, target) for edge in self.edges[:e]):
             return NOTHING  # a parallel arrow has the same factor
         (x, y), anchor = ends[e], "end"
@@ -239,11 +237,11 @@ class Picture:
         taken: list[tuple[float, float, float]] = []
         for edge, gradient in self._numbers(step).items():
             number, flows = self.edges.index(edge), edge in step.flowing
-            if gradient is None or self.compact or self.plan.in_lines:
+            if gradient is None or self.compact:
                 continue
             text = short(gradient)
             width = text_width(text, shapes.SIZE) + 10
-            (x, y), down = self.routes[number][0][0], self.plan.down
+            (x, y), down = self.routes[number][0], self.plan.down
             x, y = (x + 3.5, y + 20) if down else (x + 11 + width / 2, y + 3.5)
             if down and self._is_parallel(edge):  # on the outer sides of the two arrows
                 x += (width / 2 - 4) * (1 if edge[2] else -1)
@@ -262,17 +260,16 @@ class Picture:
         return sum(other[:2] == edge[:2] for other in self.edges) == 2
 
 
-def in_full(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Plan | None:
+def in_full(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Layout | None:
     """Lay out a graph whose boxes show values and gradients, if it's small enough."""
-    if len(graph.boxes) > ROOMY:
+    if len(graph.boxes) > ROOMY or graph.hidden:
         return None
     sizes = [_full_size(i, graph.boxes[i], steps, with_node) for i in visible(graph, False)]
-    roomy = _plan(graph, sizes, (1.0,) if with_node else (1.4, 1.0), is_compact=False)
-    is_whole = roomy is not None and not roomy.in_lines
-    return roomy if is_whole else _plan(graph, sizes, (CLOSE,), is_compact=False)
+    tightness = (1.0, CLOSE) if with_node else (1.4, 1.0, CLOSE)
+    return _plan(graph, sizes, tightness, is_compact=False)
 
 
-def in_narrow(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Plan | None:
+def in_narrow(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Layout | None:
     """Lay out the same boxes from top to bottom, if they fit on a phone."""
     shown = visible(graph, False)
     sizes = [_full_size(i, graph.boxes[i], steps, with_node) for i in shown]
@@ -281,7 +278,7 @@ def in_narrow(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Pl
     return found if found and found.height <= TALLEST else None
 
 
-def compact(graph: Graph) -> Plan | None:
+def compact(graph: Graph) -> Layout | None:
     """Lay out a graph whose boxes show only names and gradients, if the graph fits on a page."""
     sizes = [_compact_size(graph.boxes[i]) for i in visible(graph, True)]
     return _plan(graph, sizes, (0.6, 0.4, 0.33), is_compact=True)
@@ -289,7 +286,7 @@ def compact(graph: Graph) -> Plan | None:
 
 def _plan(
     graph: Graph, sizes: Sequence[Point], tightness: Sequence[float], *, is_compact: bool
-) -> Plan | None:
+) -> Layout | None:
     return plan(sizes, _ends(graph, visible(graph, is_compact)), tightness)
 
 

@@ -76,7 +76,7 @@ def ring(center: Point, size: Point, role: str) -> Markup:
     )
 
 
-def edge(parts: Sequence[Sequence[Point]], down: bool, state: str, number: int) -> Markup:
+def edge(route: Sequence[Point], down: bool, state: str, number: int) -> Markup:
     """Draw an edge in its state: "unseen" or "ran" (forward), "flows" or "flowed" (backward)."""
     color, dash, width, offset = {
         "unseen": ("grid", "2 4", 1.25, -TRACK),
@@ -85,14 +85,10 @@ def edge(parts: Sequence[Sequence[Point]], down: bool, state: str, number: int) 
         "flows": ("gradient-line", None, 3.5, TRACK),
     }[state]
     back = state in ("flowed", "flows")
-    routes = [part[::-1] for part in reversed(parts)] if back else parts
-    # An edge that continues on the next line has its head only at its end.
-    drawn = [
-        arrow(route, offset, down, LIVE[color], f"mg-{state}", dash, width, route is routes[-1])
-        for route in routes
-    ]
+    route = route[::-1] if back else route
+    drawn = arrow(route, offset, down, LIVE[color], f"mg-{state}", dash, width)
     flows = {"class_": "mg-travels", "data_edge": number} if state == "flows" else {}
-    return element("g", *drawn, **flows)
+    return element("g", drawn, **flows)
 
 
 def chip(center: Point, text: str, along: int | None = None, faint: bool = False) -> Markup:

@@ -271,10 +271,10 @@ def _graph(
             ((down, onward, usual), (across, done.grads[k], whole.grads[k]))
         ):
             number = 2 * k + i
-            edges.append(shapes.edge([route], not i, "ran" if ran else "unseen", number))
+            edges.append(shapes.edge(route, not i, "ran" if ran else "unseen", number))
             state = "flows" if step == turn else "flowed"
             flows = sent and value is not None and step >= turn
-            edges.append(shapes.edge([route], not i, state, number) if flows else NOTHING)
+            edges.append(shapes.edge(route, not i, state, number) if flows else NOTHING)
             stops = sent and lost is not None and not flows and step >= turn
             bar = f"M{NODES - 26:g} {_edge(k):g}h52" if not i else f"M{LEAVES - 63:g} {y - 9:g}v16"
             bars.append(_bar(bar) if stops else NOTHING)

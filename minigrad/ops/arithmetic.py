@@ -34,7 +34,7 @@ def _mul(x, y):
 
 
 @public(second="multiply")
-def mul(input: First, other: Operand, *, out: Tensor | None = None) -> Tensor:
+def mul(input: First, other: Operand) -> Tensor:
     """x · y;   ∂/∂x = y,   ∂/∂y = x"""
     return _mul(input, other)
 
@@ -114,7 +114,7 @@ _add_scaled, _sub_scaled = _scaled("AddBackward0", 1), _scaled("SubBackward0", -
 
 
 @public(has_old=True)
-def add(input: First, other: Operand, *, alpha: Number = 1, out: Tensor | None = None) -> Tensor:
+def add(input: First, other: Operand, *, alpha: Number = 1) -> Tensor:
     """x + α·other"""
     if alpha == 1 and alpha is not True:
         return _add(input, other)
@@ -125,7 +125,7 @@ add_ = in_place(add)
 
 
 @public(has_old=True, second="subtract")
-def sub(input: First, other: Operand, *, alpha: Number = 1, out: Tensor | None = None) -> Tensor:
+def sub(input: First, other: Operand, *, alpha: Number = 1) -> Tensor:
     """x - α·other"""
     if alpha == 1 and alpha is not True:
         return _sub(input, other)
@@ -171,17 +171,15 @@ reciprocal_ = in_place(reciprocal)
 
 
 @overload
-def div(input: First, other: Operand, *, out: Tensor | None = None) -> Tensor: ...
+def div(input: First, other: Operand) -> Tensor: ...
 @overload
-def div(
-    input: First, other: Operand, *, rounding_mode: str | None, out: Tensor | None = None
-) -> Tensor: ...
+def div(input: First, other: Operand, *, rounding_mode: str | None) -> Tensor: ...
 @overload
 def div(  # type: ignore[overload-cannot-match]
-    input: First, other: Number, *, rounding_mode: str | None, out: Tensor | None = None
+    input: First, other: Number, *, rounding_mode: str | None
 ) -> Tensor: ...
 @public(second="divide true_divide")
-def div(input, other, *, rounding_mode=None, out=None):
+def div(input, other, *, rounding_mode=None):
     """x / other; rounding_mode "floor" rounds down, "trunc" toward 0"""
     if rounding_mode not in _DIVISIONS:
         raise error("rounding_mode", rounding_mode)
@@ -242,12 +240,12 @@ _floor_divide = _underived("floor_divide")(_whole)
 
 
 @overload
-def floor_divide(input: First, other: Operand, *, out: Tensor | None = None) -> Tensor: ...
+def floor_divide(input: First, other: Operand) -> Tensor: ...
 @overload
-def floor_divide(input: First, other: Number, *, out: Tensor | None = None) -> Tensor: ...  # type: ignore[overload-cannot-match]
+def floor_divide(input: First, other: Number) -> Tensor: ...  # type: ignore[overload-cannot-match]
 @operator("__floordiv__", reflected="__rfloordiv__")
 @public()
-def floor_divide(input, other, *, out=None):
+def floor_divide(input, other):
     """⌊x / y⌋, which has no gradient"""
     return _floor_divide(input, other)
 
@@ -289,13 +287,13 @@ def _modulo(x, other):
 
 
 @overload
-def remainder(input: Tensor, other: Operand, *, out: Tensor | None = None) -> Tensor: ...
+def remainder(input: Tensor, other: Operand) -> Tensor: ...
 @overload
-def remainder(self: Number, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+def remainder(self: Number, other: Tensor) -> Tensor: ...
 @overload
-def remainder(input: Tensor, other: Number, *, out: Tensor | None = None) -> Tensor: ...  # type: ignore[overload-cannot-match]
+def remainder(input: Tensor, other: Number) -> Tensor: ...  # type: ignore[overload-cannot-match]
 @public()
-def remainder(input, other, *, out=None):  # type: ignore[misc]
+def remainder(input, other):  # type: ignore[misc]
     """x - other·⌊x / other⌋, which has the same sign as other"""
     return _modulo(input, other)
 

@@ -248,7 +248,7 @@ def roll(input: Tensor, shifts: IntOrInts, dims: IntOrInts | None = ()) -> Tenso
 
 
 @public()
-def tril(input: Tensor, diagonal: OneInt = 0, *, out: Tensor | None = None) -> Tensor:
+def tril(input: Tensor, diagonal: OneInt = 0) -> Tensor:
     """Set the elements above a diagonal to zero."""
     if input._value.ndim < 2:
         raise error("triangle_dims", "tril")
@@ -259,7 +259,7 @@ tril_ = in_place(tril, warns=())
 
 
 @public()
-def triu(input: Tensor, diagonal: OneInt = 0, *, out: Tensor | None = None) -> Tensor:
+def triu(input: Tensor, diagonal: OneInt = 0) -> Tensor:
     """Set the elements below a diagonal to zero."""
     if input._value.ndim < 2:
         raise error("triangle_dims", "triu")
@@ -280,7 +280,7 @@ def _diagonal_copy(x, k):
 
 
 @public()
-def diag(input: Tensor, diagonal: int = 0, *, out: Tensor | None = None) -> Tensor:
+def diag(input: Tensor, diagonal: int = 0) -> Tensor:
     """Put a vector on the diagonal of a matrix, or return the diagonal of a matrix."""
     if input._value.ndim not in (1, 2):
         raise error("diag_dims", input._value.ndim)

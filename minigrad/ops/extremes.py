@@ -11,7 +11,7 @@ from typing import overload
 import numpy as np
 
 from ..api.entry import public
-from ..api.types import IntOrInts, OneInt, Tensors, ValuesAndIndices
+from ..api.types import IntOrInts, OneInt, ValuesAndIndices
 from ..engine.dtypes import int64
 from ..engine.layout import relaid
 from ..engine.memory.versions import watched
@@ -66,17 +66,13 @@ def shares(hits, g, dims=None):
 
 
 @public()
-def amax(
-    input: Tensor, dim: IntOrInts | None = (), keepdim: bool = False, *, out: Tensor | None = None
-) -> Tensor:
+def amax(input: Tensor, dim: IntOrInts | None = (), keepdim: bool = False) -> Tensor:
     """Return the largest element along dim. The gradient is divided evenly among ties."""
     return _amax(input, _nonempty_dims("amax", input, dim), keepdim)
 
 
 @public()
-def amin(
-    input: Tensor, dim: IntOrInts | None = (), keepdim: bool = False, *, out: Tensor | None = None
-) -> Tensor:
+def amin(input: Tensor, dim: IntOrInts | None = (), keepdim: bool = False) -> Tensor:
     """Return the smallest element along dim. The gradient is divided evenly among ties."""
     return _amin(input, _nonempty_dims("amin", input, dim), keepdim)
 
@@ -124,15 +120,13 @@ _max_along, _min_along, _sorted, _topk = map(_picking, ("Max", "Min", "Sort", "T
 
 
 @overload
-def max(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+def max(input: Tensor) -> Tensor: ...
 @overload
-def max(
-    input: Tensor, dim: int, keepdim: bool = False, *, out: Tensors | None = None
-) -> ValuesAndIndices: ...
+def max(input: Tensor, dim: int, keepdim: bool = False) -> ValuesAndIndices: ...
 @overload
-def max(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+def max(input: Tensor, other: Tensor) -> Tensor: ...
 @public()
-def max(input, dim=None, keepdim=False, *, out=None):
+def max(input, dim=None, keepdim=False):
     """Return the largest element or, along dim, the largest elements and their indices."""
     if isinstance(dim, Tensor):
         return _maximum(input, dim)
@@ -143,15 +137,13 @@ def max(input, dim=None, keepdim=False, *, out=None):
 
 
 @overload
-def min(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+def min(input: Tensor) -> Tensor: ...
 @overload
-def min(
-    input: Tensor, dim: int, keepdim: bool = False, *, out: Tensors | None = None
-) -> ValuesAndIndices: ...
+def min(input: Tensor, dim: int, keepdim: bool = False) -> ValuesAndIndices: ...
 @overload
-def min(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+def min(input: Tensor, other: Tensor) -> Tensor: ...
 @public()
-def min(input, dim=None, keepdim=False, *, out=None):
+def min(input, dim=None, keepdim=False):
     """Return the smallest element or, along dim, the smallest elements and their indices."""
     if isinstance(dim, Tensor):
         return _minimum(input, dim)
@@ -171,17 +163,13 @@ def _dim_of_extreme(name, x, dim) -> int | None:
 
 
 @public()
-def argmax(
-    input: Tensor, dim: int | None = None, keepdim: bool = False, *, out: Tensor | None = None
-) -> Tensor:
+def argmax(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
     """Return the index of the largest element (the first one if there are ties)."""
     return _index_of("argmax", np.argmax, input, dim, keepdim)
 
 
 @public()
-def argmin(
-    input: Tensor, dim: int | None = None, keepdim: bool = False, *, out: Tensor | None = None
-) -> Tensor:
+def argmin(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
     """Return the index of the smallest element (the first one if there are ties)."""
     return _index_of("argmin", np.argmin, input, dim, keepdim)
 
@@ -209,13 +197,11 @@ _median_along = _picking("Median", 1)
 
 
 @overload
-def median(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+def median(input: Tensor) -> Tensor: ...
 @overload
-def median(
-    input: Tensor, dim: int, keepdim: bool = False, *, out: Tensors | None = None
-) -> ValuesAndIndices: ...
+def median(input: Tensor, dim: int, keepdim: bool = False) -> ValuesAndIndices: ...
 @public()
-def median(input, dim=None, keepdim=False, *, out=None):
+def median(input, dim=None, keepdim=False):
     """Return the median or, along dim, the medians and their indices.
 
     If there are two middle elements, return the lower one.
@@ -242,19 +228,12 @@ def _middle(array, dim):
 
 @overload
 def sort(
-    input: Tensor,
-    *,
-    stable: bool | None,
-    dim: int = -1,
-    descending: bool = False,
-    out: Tensors | None = None,
+    input: Tensor, *, stable: bool | None, dim: int = -1, descending: bool = False
 ) -> ValuesAndIndices: ...
 @overload
-def sort(
-    input: Tensor, dim: int = -1, descending: bool = False, *, out: Tensors | None = None
-) -> ValuesAndIndices: ...
+def sort(input: Tensor, dim: int = -1, descending: bool = False) -> ValuesAndIndices: ...
 @public()
-def sort(input, dim=-1, descending=False, *, stable=False, out=None):
+def sort(input, dim=-1, descending=False, *, stable=False):
     """Sort the elements along dim; return the values and their indices."""
     at, dim = _order(input, dim, descending)
     return _sorted(input, relaid(at, input._value), dim)
@@ -272,13 +251,7 @@ def argsort(input, dim=-1, descending=False, *, stable=False):
 
 @public()
 def topk(
-    input: Tensor,
-    k: OneInt,
-    dim: int = -1,
-    largest: bool = True,
-    sorted: bool = True,
-    *,
-    out: Tensors | None = None,
+    input: Tensor, k: OneInt, dim: int = -1, largest: bool = True, sorted: bool = True
 ) -> ValuesAndIndices:
     """Return the k largest (or smallest) elements along dim, and their indices."""
     at, dim = _order(input, dim, largest)

@@ -48,14 +48,7 @@ def _scatter_sum(x, index, dim, shape):
 
 
 @public()
-def gather(
-    input: Tensor,
-    dim: int,
-    index: Tensor,
-    *,
-    sparse_grad: bool = False,
-    out: Tensor | None = None,
-) -> Tensor:
+def gather(input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False) -> Tensor:
     """out[i][j] = x[index[i][j]][j] for dim 0, and likewise along the other dims"""
     dim, places = _checked_index("gather", input, dim, index)
     return watched(_gather(input, places, dim), index)
@@ -90,9 +83,7 @@ def _parts(x, y, index, dim):
 
 
 @public()
-def scatter_add(
-    input: Tensor, dim: int, index: Tensor, src: Tensor, *, out: Tensor | None = None
-) -> Tensor:
+def scatter_add(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
     """Add src to x: for dim 0, out[index[i][j]][j] += src[i][j], and likewise for other dims."""
     dim, places = _checked_index("scatter", input, dim, index, src)
     result = _scatter_add(input, src, places, dim, src._value.shape)
@@ -127,15 +118,11 @@ def _fill_along(x, value, index, dim):
 
 
 @overload
-def scatter(
-    input: Tensor, dim: int, index: Tensor, src: Tensor, *, out: Tensor | None = None
-) -> Tensor: ...
+def scatter(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor: ...
 @overload
-def scatter(
-    input: Tensor, dim: int, index: Tensor, value: Number, *, out: Tensor | None = None
-) -> Tensor: ...
+def scatter(input: Tensor, dim: int, index: Tensor, value: Number) -> Tensor: ...
 @public()  # type: ignore[misc]
-def scatter(input, dim, index, src, *, out=None):  # type: ignore[misc]
+def scatter(input, dim, index, src):  # type: ignore[misc]
     """Write src into x: for dim 0, out[index[i][j]][j] = src[i][j], and likewise for other dims."""
     dim, places = _checked_index("scatter", input, dim, index, src)
     if not isinstance(src, Tensor):
@@ -181,7 +168,7 @@ def _index_select(x, index):
 
 
 @public()
-def index_select(input: Tensor, dim: int, index: Tensor, *, out: Tensor | None = None) -> Tensor:
+def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
     """Return the slices of x at the given indices along dim."""
     shape, places = input._value.shape, np.atleast_1d(index._value)
     dim = dim_index(dim, len(shape))
@@ -257,7 +244,7 @@ def _masked_select(x, mask, shape):
 
 
 @public()
-def masked_select(input: Tensor, mask: Tensor, *, out: Tensor | None = None) -> Tensor:
+def masked_select(input: Tensor, mask: Tensor) -> Tensor:
     """Return the elements of x where the mask is true, as a vector."""
     if mask._dtype is not bool_:
         raise error("select_mask_dtype")
@@ -267,11 +254,11 @@ def masked_select(input: Tensor, mask: Tensor, *, out: Tensor | None = None) -> 
 
 
 @overload
-def nonzero(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+def nonzero(input: Tensor) -> Tensor: ...
 @overload
 def nonzero(input: Tensor, *, as_tuple: bool) -> Any: ...
 @public()
-def nonzero(input, *, as_tuple=False, out=None):
+def nonzero(input, *, as_tuple=False):
     """Return the indices of the nonzero elements, either as rows or as one tensor per dim."""
     if as_tuple:
         return tuple(wrap(i, int64) for i in np.nonzero(np.atleast_1d(input._value)))

@@ -34,7 +34,7 @@ def placed(x, shape, index):
 
 
 @public(method=False)
-def stack(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
+def stack(tensors: Tensors, dim: int = 0) -> Tensor:
     """Stack tensors of the same shape along a new dim."""
     tensors = checked_list(tensors, "stack")
     first = tensors[0]._value.shape
@@ -48,7 +48,7 @@ def stack(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tenso
 
 
 @public(method=False)
-def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
+def cat(tensors: Tensors, dim: int = 0) -> Tensor:
     """Concatenate tensors along dim."""
     tensors = checked_list(tensors, "cat")
     shapes = [x._value.shape for x in tensors]
@@ -74,14 +74,14 @@ def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
 
 
 @public(method=False)
-def hstack(tensors: Tensors, *, out: Tensor | None = None) -> Tensor:
+def hstack(tensors: Tensors) -> Tensor:
     """Join tensors side by side: vectors end to end, and all other tensors along dim 1."""
     rows = [x if x._value.ndim else view_as_shape(x, (1,)) for x in checked_list(tensors, "hstack")]
     return cat(rows, 0 if rows[0]._value.ndim == 1 else 1)
 
 
 @public(method=False)
-def vstack(tensors: Tensors, *, out: Tensor | None = None) -> Tensor:
+def vstack(tensors: Tensors) -> Tensor:
     """Join tensors one below the other. A vector counts as a row."""
     tensors = checked_list(tensors, "vstack")
     rows = [x if x._value.ndim else view_as_shape(x, (1, 1)) for x in tensors]

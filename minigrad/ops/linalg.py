@@ -47,7 +47,7 @@ def _dot(x, tensor):
 
 
 @public()
-def dot(input: Tensor, tensor: Tensor, *, out: Tensor | None = None) -> Tensor:
+def dot(input: Tensor, tensor: Tensor) -> Tensor:
     """Σ xᵢyᵢ of two vectors;   ∂/∂x = y,   ∂/∂y = x"""
     return _dot(input, tensor)
 
@@ -77,7 +77,7 @@ def _mv(x, vec):
 
 
 @public()
-def mv(input: Tensor, vec: Tensor, *, out: Tensor | None = None) -> Tensor:
+def mv(input: Tensor, vec: Tensor) -> Tensor:
     """matrix X times vector y;   ∂/∂X = g yᵀ,   ∂/∂y = Xᵀg"""
     return _mv(input, vec)
 
@@ -110,7 +110,7 @@ def _mm(x, mat2):
 
 
 @public()
-def mm(input: Tensor, mat2: Tensor, *, out: Tensor | None = None) -> Tensor:
+def mm(input: Tensor, mat2: Tensor) -> Tensor:
     """matrix X times matrix Y;   ∂/∂X = g Yᵀ,   ∂/∂Y = Xᵀg"""
     return _mm(input, mat2)
 
@@ -136,13 +136,13 @@ def _bmm(x, mat2):
 
 
 @public()
-def bmm(input: Tensor, mat2: Tensor, *, out: Tensor | None = None) -> Tensor:
+def bmm(input: Tensor, mat2: Tensor) -> Tensor:
     """X·Y for each pair of matrices in two batches"""
     return _bmm(input, mat2)
 
 
 @public()
-def outer(input: Tensor, vec2: Tensor, *, out: Tensor | None = None) -> Tensor:
+def outer(input: Tensor, vec2: Tensor) -> Tensor:
     """x yᵀ of two vectors"""
     for name, v in (("self", input), ("vec2", vec2)):
         if v._value.ndim != 1:
@@ -169,7 +169,7 @@ def _rmatmul(x, other):
 
 
 @public()
-def matmul(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
+def matmul(input: Tensor, other: Tensor) -> Tensor:
     """X·Y as a dot, matrix-vector, matrix-matrix, or batched product, depending on the dims"""
     return _matmul(input, other)
 

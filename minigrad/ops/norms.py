@@ -55,7 +55,6 @@ def vector_norm(
     keepdim: bool = False,
     *,
     dtype: Dtype | None = None,
-    out: Tensor | None = None,
 ) -> Tensor:
     """(Σ |x|ᵖ)^(1/p);   for p = 2: ∂/∂x = x / norm, and 0 at x = 0"""
     x = input
@@ -78,7 +77,6 @@ def linalg_norm(
     keepdim: bool = False,
     *,
     dtype: Dtype | None = None,
-    out: Tensor | None = None,
 ) -> Tensor: ...
 @overload
 def linalg_norm(
@@ -88,10 +86,9 @@ def linalg_norm(
     keepdim: bool = False,
     *,
     dtype: Dtype | None = None,
-    out: Tensor | None = None,
 ) -> Tensor: ...
 @public(method=False)
-def linalg_norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
+def linalg_norm(input, ord=None, dim=None, keepdim=False, *, dtype=None):
     """(Σ |x|ᵖ)^(1/p), where "fro" means p = 2, the only order for a matrix."""
     dims = tuple(range(input._value.ndim)) if dim is None else sizes((dim,))
     if dim is not None and len(dims) not in (1, 2):

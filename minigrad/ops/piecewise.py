@@ -97,11 +97,11 @@ def _round_to(x, decimals):
 
 
 @overload
-def round(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+def round(input: Tensor) -> Tensor: ...
 @overload
-def round(input: Tensor, *, decimals: int, out: Tensor | None = None) -> Tensor: ...
+def round(input: Tensor, *, decimals: int) -> Tensor: ...
 @public()
-def round(input, *, decimals=None, out=None):
+def round(input, *, decimals=None):
     """x rounded to the nearest integer, with halves rounded to even;   d/dx = 0"""
     return _round(input) if decimals is None else _round_to(input, decimals)
 
@@ -142,7 +142,7 @@ def _maximum(x, y):
 
 
 @public()
-def maximum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
+def maximum(input: Tensor, other: Tensor) -> Tensor:
     """Return the larger of x and y. In a tie, each receives half of the gradient."""
     return _maximum(input, other)
 
@@ -157,7 +157,7 @@ def _minimum(x, y):
 
 
 @public()
-def minimum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
+def minimum(input: Tensor, other: Tensor) -> Tensor:
     """Return the smaller of x and y. In a tie, each receives half of the gradient."""
     return _minimum(input, other)
 
@@ -170,9 +170,7 @@ def share_to_larger(g, x, y):
 @overload
 def where(condition: Tensor) -> tuple[Tensor, ...]: ...
 @overload
-def where(
-    condition: Tensor, input: Tensor, other: Tensor, *, out: Tensor | None = None
-) -> Tensor: ...
+def where(condition: Tensor, input: Tensor, other: Tensor) -> Tensor: ...
 @overload
 def where(condition: Tensor, self: Number, other: Tensor) -> Tensor: ...
 @overload
@@ -180,7 +178,7 @@ def where(condition: Tensor, input: Tensor, other: Number) -> Tensor: ...
 @overload
 def where(condition: Tensor, self: Number, other: Number) -> Tensor: ...
 @public(method=False)
-def where(condition, input=None, other=None, *, out=None):  # type: ignore[misc]
+def where(condition, input=None, other=None):  # type: ignore[misc]
     """Return input where condition is true, else other.
 
     Given only a condition, return the indices of its true elements.
@@ -247,23 +245,11 @@ def _where(x, y, condition, dtype=None):
 
 
 @overload
-def clamp(
-    input: Tensor,
-    min: Tensor | None = None,
-    max: Tensor | None = None,
-    *,
-    out: Tensor | None = None,
-) -> Tensor: ...
+def clamp(input: Tensor, min: Tensor | None = None, max: Tensor | None = None) -> Tensor: ...
 @overload
-def clamp(
-    input: Tensor,
-    min: Number | None = None,
-    max: Number | None = None,
-    *,
-    out: Tensor | None = None,
-) -> Tensor: ...
+def clamp(input: Tensor, min: Number | None = None, max: Number | None = None) -> Tensor: ...
 @public(second="clip")
-def clamp(input, min=None, max=None, *, out=None):
+def clamp(input, min=None, max=None):
     """Limit x to the range from min to max;   d/dx = 1 for min ≤ x ≤ max, else 0."""
     bounds = [bound for bound in (min, max) if bound is not None]
     if not bounds:

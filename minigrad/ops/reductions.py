@@ -87,12 +87,7 @@ def with_dims(g, shape, dims, keepdim):
 def sum(input: Tensor, *, dtype: Dtype | None = None) -> Tensor: ...
 @overload
 def sum(
-    input: Tensor,
-    dim: IntOrInts | None,
-    keepdim: bool = False,
-    *,
-    dtype: Dtype | None = None,
-    out: Tensor | None = None,
+    input: Tensor, dim: IntOrInts | None, keepdim: bool = False, *, dtype: Dtype | None = None
 ) -> Tensor: ...
 @public()
 @reduction(
@@ -123,15 +118,10 @@ def _no_whole_numbers(x, dtype) -> None:
 
 
 @overload
-def mean(input: Tensor, *, dtype: Dtype | None = None, out: Tensor | None = None) -> Tensor: ...
+def mean(input: Tensor, *, dtype: Dtype | None = None) -> Tensor: ...
 @overload
 def mean(
-    input: Tensor,
-    dim: IntOrInts | None,
-    keepdim: bool = False,
-    *,
-    dtype: Dtype | None = None,
-    out: Tensor | None = None,
+    input: Tensor, dim: IntOrInts | None, keepdim: bool = False, *, dtype: Dtype | None = None
 ) -> Tensor: ...
 @public()
 @reduction("Mean", _mean_rule, check=_no_whole_numbers)
@@ -165,12 +155,7 @@ def _prod_rule(g, x, out, dims, keepdim):
 def prod(input: Tensor, *, dtype: Dtype | None = None) -> Tensor: ...
 @overload
 def prod(
-    input: Tensor,
-    dim: int,
-    keepdim: bool = False,
-    *,
-    dtype: Dtype | None = None,
-    out: Tensor | None = None,
+    input: Tensor, dim: int, keepdim: bool = False, *, dtype: Dtype | None = None
 ) -> Tensor: ...
 @public()
 @reduction("Prod", _prod_rule)
@@ -213,9 +198,7 @@ def _cumsum(x, dim):
 
 
 @public()
-def cumsum(
-    input: Tensor, dim: int, *, dtype: Dtype | None = None, out: Tensor | None = None
-) -> Tensor:
+def cumsum(input: Tensor, dim: int, *, dtype: Dtype | None = None) -> Tensor:
     """Return the running sum of the elements along dim."""
     return in_dtype(_cumsum, input, dtype, dim_index(dim, input._value.ndim))
 
@@ -260,12 +243,7 @@ def _var(x, dims, keepdim, degrees):
 
 @overload
 def var(
-    input: Tensor,
-    dim: IntOrInts | None,
-    unbiased: bool = True,
-    keepdim: bool = False,
-    *,
-    out: Tensor | None = None,
+    input: Tensor, dim: IntOrInts | None, unbiased: bool = True, keepdim: bool = False
 ) -> Tensor: ...
 @overload
 def var(
@@ -274,12 +252,11 @@ def var(
     *,
     correction: Number | None = None,
     keepdim: bool = False,
-    out: Tensor | None = None,
 ) -> Tensor: ...
 @overload
-def var(input: Tensor, unbiased: bool = True, *, out: Tensor | None = None) -> Tensor: ...
+def var(input: Tensor, unbiased: bool = True) -> Tensor: ...
 @public()  # type: ignore[misc]
-def var(input, dim=None, unbiased=True, keepdim=False, *, correction=None, out=None):
+def var(input, dim=None, unbiased=True, keepdim=False, *, correction=None):
     """Σ (x - mean)² / (n - correction), where correction is 1 by default
 
     The derivative is ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction).
@@ -299,12 +276,7 @@ def _std(x, dims, keepdim, degrees):
 
 @overload
 def std(
-    input: Tensor,
-    dim: IntOrInts | None,
-    unbiased: bool = True,
-    keepdim: bool = False,
-    *,
-    out: Tensor | None = None,
+    input: Tensor, dim: IntOrInts | None, unbiased: bool = True, keepdim: bool = False
 ) -> Tensor: ...
 @overload
 def std(
@@ -313,12 +285,11 @@ def std(
     *,
     correction: Number | None = None,
     keepdim: bool = False,
-    out: Tensor | None = None,
 ) -> Tensor: ...
 @overload
-def std(input: Tensor, unbiased: bool = True, *, out: Tensor | None = None) -> Tensor: ...
+def std(input: Tensor, unbiased: bool = True) -> Tensor: ...
 @public()  # type: ignore[misc]
-def std(input, dim=None, unbiased=True, keepdim=False, *, correction=None, out=None):
+def std(input, dim=None, unbiased=True, keepdim=False, *, correction=None):
     """√var;   ∂/∂xᵢ = (xᵢ - mean) / ((n - correction) std)"""
     return _std(*_variance_arguments(input, dim, unbiased, keepdim, correction=correction))
 
@@ -327,29 +298,25 @@ def std(input, dim=None, unbiased=True, keepdim=False, *, correction=None, out=N
 
 
 @overload
-def all(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+def all(input: Tensor) -> Tensor: ...
 @overload
-def all(
-    input: Tensor, dim: Ints | None = None, keepdim: bool = False, *, out: Tensor | None = None
-) -> Tensor: ...
+def all(input: Tensor, dim: Ints | None = None, keepdim: bool = False) -> Tensor: ...
 @overload
-def all(input: Tensor, dim: int, keepdim: bool = False, *, out: Tensor | None = None) -> Tensor: ...
+def all(input: Tensor, dim: int, keepdim: bool = False) -> Tensor: ...
 @public()
-def all(input, dim=None, keepdim=False, *, out=None):
+def all(input, dim=None, keepdim=False):
     """Return whether every element is true."""
     return _tested(np.all, _truth(input), input, () if dim == [] else dim, keepdim)
 
 
 @overload
-def any(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
+def any(input: Tensor) -> Tensor: ...
 @overload
-def any(
-    input: Tensor, dim: Ints | None = None, keepdim: bool = False, *, out: Tensor | None = None
-) -> Tensor: ...
+def any(input: Tensor, dim: Ints | None = None, keepdim: bool = False) -> Tensor: ...
 @overload
-def any(input: Tensor, dim: int, keepdim: bool = False, *, out: Tensor | None = None) -> Tensor: ...
+def any(input: Tensor, dim: int, keepdim: bool = False) -> Tensor: ...
 @public()
-def any(input, dim=None, keepdim=False, *, out=None):
+def any(input, dim=None, keepdim=False):
     """Return whether at least one element is true."""
     return _tested(np.any, _truth(input), input, () if dim == [] else dim, keepdim)
 

@@ -100,9 +100,7 @@ def _logsumexp(x, dims, keepdim):
 
 
 @public()
-def logsumexp(
-    input: Tensor, dim: IntOrInts, keepdim: bool = False, *, out: Tensor | None = None
-) -> Tensor:
+def logsumexp(input: Tensor, dim: IntOrInts, keepdim: bool = False) -> Tensor:
     """ln Σ exp x along dim;   ∂/∂xᵢ = exp(xᵢ - out)"""
     x = input if input._dtype.is_floating_point else cast(input, get_default_dtype())
     if dim in ((), []) and not keepdim and x._value.ndim and x._value.size:  # as in PyTorch

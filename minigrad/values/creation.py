@@ -9,13 +9,12 @@ from typing import Any, Protocol, Unpack, overload
 import numpy as np
 
 from ..api.entry import F, method, public
-from ..api.types import Anything, Device, Dtype, Ints, Number, OneInt, Options, OutAndOptions
+from ..api.types import Anything, Device, Dtype, Ints, Number, OneInt, Options
 from ..engine import dtypes
 from ..engine.casting import cast
 from ..engine.device import check_device
 from ..engine.dtypes import as_dtype, from_numpy_dtype
 from ..engine.layout import laid, relaid
-from ..engine.memory.inplace import write_out
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, misfit, not_implemented, warn, warn_once
 from ..ops.axes import alias
@@ -39,15 +38,8 @@ def factory(function) -> Any:
     """
 
     @functools.wraps(function)
-    def create(*args, dtype=None, device=None, requires_grad=False, out=None, **options) -> Tensor:
+    def create(*args, dtype=None, device=None, requires_grad=False, **options) -> Tensor:
         check_device(device)
-        if out is not None:
-            asked = as_dtype(dtype) or out._dtype
-            if asked is not out._dtype:
-                raise error("out_dtype", asked.legacy_name, out._dtype.legacy_name)
-            made = create(*args, dtype=out._dtype, **options)
-            name = f"aten::{create.__name__.removeprefix('_')}"
-            return write_out(name, out, (), made).requires_grad_(requires_grad)
         value, chosen = function(*args, dtype=as_dtype(dtype), **options)
         return leaf(value.astype(chosen.numpy, copy=False)[()], chosen, requires_grad)
 
@@ -61,7 +53,7 @@ def _in_dtype_of(x: Tensor, options: Any) -> dict:
 
 def maker(operation: F) -> F:
     """Turn the decorated factory into a package-level function."""
-    return public(method=False, fills_out=False)(operation)
+    return public(method=False)(operation)
 
 
 @maker
@@ -224,15 +216,15 @@ class Sized(Protocol):
     raw: Callable[..., Tensor]  # without checks
 
     @overload
-    def __call__(self, size: Ints, **options: Unpack[OutAndOptions]) -> Tensor: ...
+    def __call__(self, size: Ints, **options: Unpack[Options]) -> Tensor: ...
     @overload
-    def __call__(self, *size: int, **options: Unpack[OutAndOptions]) -> Tensor: ...
+    def __call__(self, *size: int, **options: Unpack[Options]) -> Tensor: ...
     def __call__(self, *size, **options): ...
 
 
 def sized(values) -> Sized:
     """Define a `Sized` factory from `values(shape, dtype)`, which returns an array."""
-    return public(method=False, fills_out=False, like=Sized.__call__)(of_size(values))
+    return public(method=False, like=Sized.__call__)(of_size(values))
 
 
 def of_size(values) -> Any:
@@ -254,7 +246,7 @@ class Like(Protocol):
 
 def like(values) -> Like:
     """Define a `Like` factory from `values(template, dtype)`, which returns an array."""
-    return public(method=False, fills_out=False, like=Like.__call__)(of_shape(values))
+    return public(method=False, like=Like.__call__)(of_shape(values))
 
 
 def of_shape(values) -> Any:
@@ -321,7 +313,7 @@ def empty_like(template, dtype):
 
 
 @maker
-def full(size: Ints, fill_value: Number, **options: Unpack[OutAndOptions]) -> Tensor:
+def full(size: Ints, fill_value: Number, **options: Unpack[Options]) -> Tensor:
     """Create a tensor filled with a single value."""
     return _full(size, fill_value, **options)
 
@@ -369,9 +361,9 @@ def new_tensor(self: Tensor, data: Anything, **options: Unpack[Options]) -> Tens
 
 
 @overload
-def eye(n: OneInt, **options: Unpack[OutAndOptions]) -> Tensor: ...
+def eye(n: OneInt, **options: Unpack[Options]) -> Tensor: ...
 @overload
-def eye(n: OneInt, m: OneInt, **options: Unpack[OutAndOptions]) -> Tensor: ...
+def eye(n: OneInt, m: OneInt, **options: Unpack[Options]) -> Tensor: ...
 @maker
 @factory
 def eye(n, m=None, *, dtype=None):
@@ -392,13 +384,11 @@ def eye(n, m=None, *, dtype=None):
 
 
 @overload
-def arange(end: Number, **options: Unpack[OutAndOptions]) -> Tensor: ...
+def arange(end: Number, **options: Unpack[Options]) -> Tensor: ...
 @overload
-def arange(start: Number, end: Number, **options: Unpack[OutAndOptions]) -> Tensor: ...
+def arange(start: Number, end: Number, **options: Unpack[Options]) -> Tensor: ...
 @overload
-def arange(
-    start: Number, end: Number, step: Number = 1, **options: Unpack[OutAndOptions]
-) -> Tensor: ...
+def arange(start: Number, end: Number, step: Number = 1, **options: Unpack[Options]) -> Tensor: ...
 @maker
 @factory
 def arange(start=0, end=None, step=1, *, dtype=None):
@@ -434,21 +424,13 @@ def arange(start=0, end=None, step=1, *, dtype=None):
 
 
 @overload
-def linspace(
-    start: Tensor, end: Tensor, steps: int, **options: Unpack[OutAndOptions]
-) -> Tensor: ...
+def linspace(start: Tensor, end: Tensor, steps: int, **options: Unpack[Options]) -> Tensor: ...
 @overload
-def linspace(
-    start: Tensor, end: Number, steps: int, **options: Unpack[OutAndOptions]
-) -> Tensor: ...
+def linspace(start: Tensor, end: Number, steps: int, **options: Unpack[Options]) -> Tensor: ...
 @overload
-def linspace(
-    start: Number, end: Tensor, steps: int, **options: Unpack[OutAndOptions]
-) -> Tensor: ...
+def linspace(start: Number, end: Tensor, steps: int, **options: Unpack[Options]) -> Tensor: ...
 @overload
-def linspace(
-    start: Number, end: Number, steps: int, **options: Unpack[OutAndOptions]
-) -> Tensor: ...
+def linspace(start: Number, end: Number, steps: int, **options: Unpack[Options]) -> Tensor: ...
 @maker
 @factory
 def linspace(start, end, steps, *, dtype=None):

@@ -8,7 +8,7 @@ from typing import Protocol, Unpack, overload
 import numpy as np
 
 from ..api.entry import in_place, public
-from ..api.types import Ints, OneInt, Options, OutAndOptions
+from ..api.types import Ints, OneInt, Options
 from ..engine.dtypes import holding, int64
 from ..engine.layout import laid
 from ..engine.modes import no_grad
@@ -29,20 +29,20 @@ class Drawn(Protocol):
 
     @overload
     def __call__(
-        self, size: Ints, *, generator: Generator | None, **options: Unpack[OutAndOptions]
+        self, size: Ints, *, generator: Generator | None, **options: Unpack[Options]
     ) -> Tensor: ...
     @overload
-    def __call__(self, size: Ints, **options: Unpack[OutAndOptions]) -> Tensor: ...
+    def __call__(self, size: Ints, **options: Unpack[Options]) -> Tensor: ...
     @overload
     def __call__(
-        self, *size: int, generator: Generator | None = None, **options: Unpack[OutAndOptions]
+        self, *size: int, generator: Generator | None = None, **options: Unpack[Options]
     ) -> Tensor: ...
     def __call__(self, *size, generator=None, **options): ...
 
 
 def drawn(draw) -> Drawn:
     """Define a `Drawn` factory; `draw(shape, dtype, generator)` returns an array."""
-    return public(method=False, fills_out=False, like=Drawn.__call__)(of_size(draw))
+    return public(method=False, like=Drawn.__call__)(of_size(draw))
 
 
 class DrawnLike(Protocol):
@@ -61,7 +61,7 @@ class DrawnLike(Protocol):
 
 def drawn_like(draw) -> DrawnLike:
     """Define a `DrawnLike` factory; `draw(template, dtype, generator)` returns an array."""
-    return public(method=False, fills_out=False, like=DrawnLike.__call__)(of_shape(draw))
+    return public(method=False, like=DrawnLike.__call__)(of_shape(draw))
 
 
 def _fill(x, draw, dtype, generator, *options):
@@ -122,13 +122,13 @@ def randint_like(template, *bounds, dtype=None):
 
 
 @overload
-def randint(high: OneInt, size: Ints, **options: Unpack[OutAndOptions]) -> Tensor: ...
+def randint(high: OneInt, size: Ints, **options: Unpack[Options]) -> Tensor: ...
 @overload
 def randint(
-    high: OneInt, size: Ints, *, generator: Generator | None, **options: Unpack[OutAndOptions]
+    high: OneInt, size: Ints, *, generator: Generator | None, **options: Unpack[Options]
 ) -> Tensor: ...
 @overload
-def randint(low: OneInt, high: OneInt, size: Ints, **options: Unpack[OutAndOptions]) -> Tensor: ...
+def randint(low: OneInt, high: OneInt, size: Ints, **options: Unpack[Options]) -> Tensor: ...
 @overload
 def randint(
     low: OneInt,
@@ -136,7 +136,7 @@ def randint(
     size: Ints,
     *,
     generator: Generator | None,
-    **options: Unpack[OutAndOptions],
+    **options: Unpack[Options],
 ) -> Tensor: ...
 @maker
 @factory
@@ -156,11 +156,9 @@ def randint(low, high, size=None, *, generator=None, dtype=None):
 
 
 @overload
-def randperm(
-    n: OneInt, *, generator: Generator | None, **options: Unpack[OutAndOptions]
-) -> Tensor: ...
+def randperm(n: OneInt, *, generator: Generator | None, **options: Unpack[Options]) -> Tensor: ...
 @overload
-def randperm(n: OneInt, **options: Unpack[OutAndOptions]) -> Tensor: ...
+def randperm(n: OneInt, **options: Unpack[Options]) -> Tensor: ...
 @maker
 @factory
 def randperm(n, *, generator=None, dtype=None):
@@ -196,17 +194,11 @@ _around_each = operation("NormalBackward3", mean=zeros_of, std=zeros_of)(_around
 
 
 @overload
-def normal(
-    mean: Tensor, std: Tensor, *, generator: Generator | None = None, out: Tensor | None = None
-) -> Tensor: ...
+def normal(mean: Tensor, std: Tensor, *, generator: Generator | None = None) -> Tensor: ...
 @overload
-def normal(
-    mean: Tensor, std: float = 1, *, generator: Generator | None = None, out: Tensor | None = None
-) -> Tensor: ...
+def normal(mean: Tensor, std: float = 1, *, generator: Generator | None = None) -> Tensor: ...
 @overload
-def normal(
-    mean: float, std: Tensor, *, generator: Generator | None = None, out: Tensor | None = None
-) -> Tensor: ...
+def normal(mean: float, std: Tensor, *, generator: Generator | None = None) -> Tensor: ...
 @overload
 def normal(
     mean: float,
@@ -214,7 +206,7 @@ def normal(
     size: Ints,
     *,
     generator: Generator | None = None,
-    **options: Unpack[OutAndOptions],
+    **options: Unpack[Options],
 ) -> Tensor: ...
 @public(method=False)
 def normal(mean, std=1.0, size=None, *, generator=None, **options):
@@ -235,13 +227,11 @@ def _bernoulli(p, generator):
 
 
 @overload
-def bernoulli(
-    input: Tensor, *, generator: Generator | None = None, out: Tensor | None = None
-) -> Tensor: ...
+def bernoulli(input: Tensor, *, generator: Generator | None = None) -> Tensor: ...
 @overload
 def bernoulli(input: Tensor, p: float, *, generator: Generator | None = None) -> Tensor: ...
 @public()
-def bernoulli(input, p=None, *, generator=None, out=None):
+def bernoulli(input, p=None, *, generator=None):
     """Draw 1 with the probability given by each element (or with probability p), otherwise 0."""
     return _bernoulli(input if p is None else input.detach() * 0 + p, generator)
 
@@ -253,7 +243,6 @@ def multinomial(
     replacement: bool = False,
     *,
     generator: Generator | None = None,
-    out: Tensor | None = None,
 ) -> Tensor:
     """Draw indices for each row, where the probability of index i is proportional to xᵢ."""
     x = input._value

@@ -152,6 +152,7 @@ HOLDS: dict[str, Callable[[], bool]] = {
         and lacks(*((own, n) for n in ("sparse_coo_tensor", "complex64", "quint8", "compile")))
     ),
     "There's no `float16`": lambda: lacks((own, "float16"), (own.Tensor, "half")),
+    "No function takes `out=`": lambda: raises(lambda: own.exp(leaf(), out=own.ones(2)), "'out'"),
     "no `vmap` no `has_aux` `jacfwd` rows as `jacrev` neither `strict` nor `strategy`": lambda: (
         lacks((own.func, "vmap"))
         and hasattr(own.func, "jacfwd")

@@ -13,7 +13,6 @@ import IPython
 import nbformat
 import pytest
 
-import minigrad
 from tests.notebooks.running import run
 
 FIRST = "import minigrad as mg\nfrom minigrad.course.chapter_1 import check, compare, hint"
@@ -206,36 +205,6 @@ def test_without_ipython_nothing_happens() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert ran.stdout.startswith("False <built-in function excepthook>")
-
-
-@pytest.mark.parametrize("change", ["newer", "older", "deleted"])
-def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, change: str) -> None:
-    """The kernel runs a copy of the package whose files change while the kernel is running."""
-    shutil.copytree(Path(minigrad.__file__).parent, tmp_path / "minigrad")
-    graph = "minigrad.__path__[0] + '/explore/graph.py'"
-    cells = [
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{FIRST}\nimport minigrad, os, time",
-        "mg.ones(2) + mg.ones(3)",
-        f"open({graph}, 'w').write('from minigrad.engine.graph import gone')\n"
-        + {
-            "newer": "os.utime(minigrad.course.tracebacks.__file__, (time.time() + 60,) * 2)",
-            # as if from an archive that was made before the kernel started
-            "older": "os.utime(minigrad.course.tracebacks.__file__, (0, 0))",
-            "deleted": "os.remove(minigrad.course.tracebacks.__file__)",
-        }[change],
-        "from minigrad.explore import graph",
-        "mg.ones(2) + undefined",
-    ]
-    nodes = [
-        nbformat.v4.new_code_cell(source, metadata={"tags": ["raises-exception"]})
-        for source in cells
-    ]
-    ran = run(nbformat.v4.new_notebook(cells=nodes), tmp_path)
-    before, _, mixed, own = (_reported(cell.outputs) for cell in ran.cells[1:])
-    assert "cannot import name 'gone'" in mixed
-    assert "Restart the kernel" in mixed
-    assert "Restart the kernel" not in before
-    assert "Restart the kernel" not in own
 
 
 def test_an_ipython_that_was_not_loaded_from_a_file_is_enough() -> None:

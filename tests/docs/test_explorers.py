@@ -67,42 +67,6 @@ def test_a_phone_shows_its_own_figure_with_its_own_touch_targets() -> None:
     assert printed(script) == [[390, 5, "z", 1, 3], [660, 1, "z", 1, 2], {}, {}]
 
 
-COPIED = """
-let press;
-const made = () => ({
-  addEventListener: (_, act) => { press = act; },
-  append() {},
-  select() { this.selected = true; },
-});
-const elements = [];
-document.createElement = () => { elements.push(made()); return elements.at(-1); };
-const copied = [];
-const clipboard = { writeText: async (text) => copied.push(text) };
-const browser = { clipboard };
-Object.defineProperty(globalThis, "navigator", { value: browser });
-location.pathname = "/page.html";
-location.href = "http://localhost/page.html?other=1#top";
-const model = modelOf({ first: 2, second: 3 });
-sharing(model, "deep-40", [{}, {}]);
-const [, , link, live] = elements;
-(async () => {
-  await press();
-  const first = live.textContent;
-  delete browser.clipboard;
-  await press();
-  const then = live.textContent.slice(0, 12);
-  console.log(JSON.stringify([copied, first, link.value, link.selected, then]));
-})();
-"""
-
-
-@needs_node
-def test_a_link_opens_one_explorer_in_its_state_even_without_clipboard_access() -> None:
-    script = PAGE + SCRIPT.read_text(encoding="utf-8") + COPIED
-    link = "http://localhost/page.html?deep-40=2.3#cell-deep-40"
-    assert printed(script) == [[link], "Link copied.", link, True, "This browser"]
-
-
 def test_the_pages_kernel_finds_a_front_end_by_its_name(tmp_path: Path) -> None:
     still = {"image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg"></svg>', "text/plain": ""}
     explorers.write("figure", {"_esm": front_end()}, still, tmp_path)

@@ -22,14 +22,6 @@ def x() -> mg.Tensor:
     return mg.ones(2, requires_grad=True)
 
 
-def test_nothing_is_recorded_inside(x: mg.Tensor) -> None:
-    with mg.no_grad():
-        y = x * 2
-    assert not y.requires_grad
-    assert y.is_leaf
-    assert y.grad_fn is None
-
-
 def test_the_mode_is_restored_after_an_exception() -> None:
     with pytest.raises(ZeroDivisionError), mg.no_grad():
         1 / 0

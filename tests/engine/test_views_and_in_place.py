@@ -31,37 +31,6 @@ def message(function) -> str:
 # Leaves
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda x: x.add_(1),
-        lambda x: x.zero_(),
-        lambda x: x.copy_(mg.ones(2)),
-        lambda x: x.__iadd__(1),
-        lambda x: x.exp_(),
-        lambda x: x.fill_(1),
-    ],
-)
-def test_a_leaf_that_requires_grad_cannot_be_changed_in_place(change) -> None:
-    x = leaf(1.0, 2.0)
-    assert message(lambda: change(x)).startswith(
-        "a leaf Variable that requires grad is being used in an in-place operation."
-    )
-    assert x.tolist() == [1.0, 2.0]
-
-
-@pytest.mark.parametrize(
-    "change",
-    [lambda x: x.__setitem__(0, 5.0), lambda x: x[0].add_(1), lambda x: x.view(1, 2).zero_()],
-)
-def test_a_view_of_a_leaf_that_requires_grad_cannot_be_changed_in_place(change) -> None:
-    x = leaf(1.0, 2.0)
-    assert message(lambda: change(x)).startswith(
-        "a view of a leaf Variable that requires grad is being used in an in-place operation."
-    )
-    assert x.tolist() == [1.0, 2.0]
-
-
 def test_a_leaf_changed_under_no_grad_stays_a_leaf() -> None:
     x = leaf(1.0, 2.0)
     same = x
@@ -77,22 +46,6 @@ def test_a_leaf_changed_under_no_grad_stays_a_leaf() -> None:
 # Saved values
 
 
-@pytest.mark.parametrize(
-    ("name", "make", "old", "new"),
-    [
-        ("Exp", lambda x: x.exp(), 0, 1),
-        ("Tanh", lambda x: x.tanh(), 0, 1),
-        ("Sigmoid", lambda x: x.sigmoid(), 0, 1),
-        ("Sqrt", lambda x: x.sqrt(), 0, 1),
-    ],
-)
-def test_a_changed_saved_result_is_detected(name: str, make, old: int, new: int) -> None:
-    y = make(leaf(1.0, 2.0))
-    y += 1
-    expected = MODIFIED.format(name, new, old)
-    assert message(y.sum().backward).startswith(expected)
-
-
 def test_a_changed_saved_input_is_detected() -> None:
     x = leaf(1.0, 2.0)
     a = x * 2
@@ -101,14 +54,6 @@ def test_a_changed_saved_input_is_detected() -> None:
     a += 1
     # Mul saved the value, but the error names the newest operation on the tensor.
     assert message(y.sum().backward).startswith(MODIFIED.format("Add", 2, 0))
-
-
-def test_a_leaf_changed_under_no_grad_is_detected() -> None:
-    x = leaf(1.0, 2.0)
-    y = x * x
-    with mg.no_grad():
-        x += 1
-    assert "is at version 1; expected version 0 instead" in message(y.sum().backward)
 
 
 def test_a_change_through_detach_is_detected_but_not_through_data() -> None:
@@ -138,24 +83,6 @@ def test_a_change_through_a_view_or_to_its_base_is_detected() -> None:
         z = y[:] * y
         change(y)
         assert "modified by an inplace operation" in message(z.sum().backward)
-
-
-def test_a_change_to_an_unsaved_value_is_harmless() -> None:
-    x = leaf(1.0, 2.0)
-    y = x * 3
-    z = y + 1
-    y += 1
-    (y + z).sum().backward()
-    assert x.grad.tolist() == [6.0, 6.0]
-
-
-def test_an_operation_that_needs_its_input_can_still_run_in_place() -> None:
-    x = leaf(1.0, 3.0)
-    y = x.clone()
-    y.pow_(2)
-    y.mul_(3)
-    y.sum().backward()
-    assert x.grad.tolist() == [6.0, 18.0]
 
 
 def test_a_change_to_a_result_that_its_operation_needs_is_detected() -> None:
@@ -188,16 +115,6 @@ def test_an_in_place_change_continues_the_history() -> None:
     assert type(y.grad_fn.next_functions[0][0]).__name__ == "MulBackward0"
 
 
-def test_assigning_a_part_that_requires_grad_makes_a_constant_require_grad() -> None:
-    x = leaf(5.0)
-    table = mg.zeros(3)
-    table[1] = x[0]
-    assert table.requires_grad
-    assert not table.is_leaf
-    (table * mg.tensor([1.0, 10.0, 100.0])).sum().backward()
-    assert x.grad.tolist() == [10.0]
-
-
 def test_changing_a_view_gives_its_base_a_copyslices_node() -> None:
     x = leaf(1.0, 2.0, 3.0)
     base = x * 2
@@ -209,17 +126,6 @@ def test_changing_a_view_gives_its_base_a_copyslices_node() -> None:
     assert repr(part) == "tensor([40., 60.], grad_fn=<AsStridedBackward0>)"
     (base * mg.tensor([1.0, 2.0, 3.0])).sum().backward()
     assert x.grad.tolist() == [2.0, 40.0, 60.0]
-
-
-def test_a_change_to_the_base_reaches_existing_views() -> None:
-    x = leaf(1.0, 2.0)
-    base = x * 1
-    first = base[0]
-    base *= 5
-    assert first.item() == 5.0
-    assert type(first.grad_fn).__name__ == "AsStridedBackward0"
-    first.backward()
-    assert x.grad.tolist() == [5.0, 0.0]
 
 
 def test_a_view_has_one_history_until_the_next_change() -> None:
@@ -297,26 +203,6 @@ def test_views_that_are_invalid_after_a_change_are_named_in_the_error(
 # Shapes and types
 
 
-def test_an_in_place_operation_keeps_shape_and_dtype() -> None:
-    x = mg.ones(2)
-    assert message(lambda: x.add_(mg.ones(3, 2))).startswith(
-        "output with shape [2] doesn't match the broadcast shape [3, 2]"
-    )
-    counts = mg.tensor([1, 2])
-    assert message(lambda: counts.mul_(0.5)).startswith(
-        "result type Float can't be cast to the desired output type Long"
-    )
-    assert counts.tolist() == [1, 2]
-
-
-def test_an_expanded_tensor_cannot_be_changed_in_place() -> None:
-    wide = mg.ones(1).expand(3)
-    assert message(lambda: wide.add_(1)).startswith(
-        "unsupported operation: more than one element of the written-to tensor refers to a single "
-        "memory location."
-    )
-
-
 @pytest.mark.parametrize("start", [0.0, math.nan])
 @pytest.mark.parametrize("shape", [(1, 3, 3), (3, 1, 3), (3, 3, 1), (1, 3, 1), (1, 1, 1)])
 @pytest.mark.parametrize("change", ["masked_fill_", "assignment"])
@@ -351,38 +237,6 @@ def test_no_gradient_passes_an_in_place_change_of_elements_that_share_memory(sha
             "single memory location."
         )
     assert w.grad is None
-
-
-@pytest.mark.parametrize(
-    "view",
-    [
-        lambda x: x[0],
-        lambda x: x[:, 1:],
-        lambda x: x.T,
-        lambda x: x.view(-1),
-        lambda x: x.reshape(3, 2),
-        lambda x: x.unsqueeze(0),
-        lambda x: x.expand(4, 2, 3)[0],
-        lambda x: x.detach(),
-        lambda x: x.data,
-        lambda x: x.unbind()[0],
-        lambda x: x[...],
-        lambda x: x.flatten(),
-    ],
-)
-def test_a_view_shares_memory(view) -> None:
-    x = mg.arange(6.0).reshape(2, 3)
-    part = view(x)
-    x.zero_()
-    assert float(part.sum()) == 0.0
-
-
-@pytest.mark.parametrize("copy", [lambda x: x.clone(), lambda x: x[[0, 1]], lambda x: x[x >= 0]])
-def test_a_copy_does_not_share_memory(copy) -> None:
-    x = mg.arange(6.0).reshape(2, 3)
-    part = copy(x)
-    x.zero_()
-    assert float(part.sum()) == 15.0
 
 
 def test_a_scalar_result_shares_memory_too() -> None:
@@ -474,15 +328,6 @@ def test_values_saved_before_they_were_detached_are_rejected() -> None:
     assert x.grad.tolist() == [6.0, 6.0]
     (y * y).sum().requires_grad_().backward()  # y isn't in a graph either
     assert x.grad.tolist() == [6.0, 6.0]
-
-
-def test_a_backward_pass_from_a_view_includes_changes_to_its_base() -> None:
-    x = mg.ones(2, requires_grad=True)
-    y = x * 1
-    view = y[0]
-    y *= 2
-    view.backward()
-    assert x.grad.tolist() == [2, 0]
 
 
 def test_a_custom_function_includes_changes_to_a_views_base() -> None:

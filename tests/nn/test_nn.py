@@ -61,15 +61,6 @@ def test_linear_has_the_same_gradients_whether_or_not_its_graph_was_read(shape, 
         assert np.allclose(a, e)
 
 
-def test_linear_detects_a_changed_weight():
-    x, w, b = numbers(2, 3), numbers(2, 3), numbers(2)
-    y = F.linear(x, w, b)
-    with mg.no_grad():
-        w.add_(1)
-    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
-        y.sum().backward()
-
-
 # Losses
 
 
@@ -395,13 +386,6 @@ def test_to_converts_the_parameters_in_place():
         layer.to(mg.int64)
 
 
-def test_zero_grad_clears_every_gradient():
-    layer = nn.Linear(2, 1)
-    layer(mg.ones(2)).sum().backward()
-    layer.zero_grad()
-    assert layer.weight.grad is None
-
-
 def test_classes_can_be_pickled_and_show_the_module_that_defines_them():
     data = mg.utils.data.TensorDataset(mg.ones(2))
     for thing in (nn.Sequential(nn.Linear(2, 1), nn.ReLU()), nn.Embedding(2, 2), data):
@@ -418,19 +402,6 @@ def test_forward_hooks_can_see_and_replace_values():
     before.remove()
     after.remove()
     assert layer(mg.tensor(3.0)).item() == 3
-
-
-def test_backward_hooks_see_the_gradients_on_both_sides():
-    layer, seen = nn.Linear(2, 1), []
-    with mg.no_grad():
-        layer.weight.fill_(2)
-    layer.register_full_backward_hook(lambda module, inner, outer: seen.append((inner, outer)))
-    x = mg.ones(1, 2, requires_grad=True)
-    (layer(x) * 3).sum().backward()
-    ((inner,), (outer,)) = seen[0]
-    assert inner.tolist() == [[6, 6]]
-    assert outer.tolist() == [[3]]
-    assert x.grad.tolist() == [[6, 6]]
 
 
 def test_a_backward_hook_may_replace_the_gradient_of_the_input():
@@ -489,20 +460,6 @@ def test_module_list_behaves_like_a_list_and_sequential_takes_names():
     assert type(named[1]) is nn.Tanh
 
 
-# Initial values
-
-
-def test_linear_starts_with_the_same_random_numbers_as_in_pytorch():
-    mg.manual_seed(0)
-    layer = nn.Linear(2, 3)
-    assert np.allclose(
-        layer.weight.detach(),
-        [[-0.0053, 0.3793], [-0.5820, -0.5204], [-0.2723, 0.1896]],
-        atol=5e-5,
-    )
-    assert np.allclose(layer.bias.detach(), [-0.0140, 0.5607, -0.0628], atol=5e-5)
-
-
 # All gradients of a model at once
 
 
@@ -535,23 +492,3 @@ def test_to_leaves_the_previous_buffers_unchanged():
     mean = layer.running_mean
     assert layer.double().running_mean.dtype == mg.float64
     assert mean.dtype == mg.float32
-
-
-@pytest.mark.parametrize("recorded", [False, True])
-def test_layer_norm_has_the_gradients_of_its_formula(recorded: bool) -> None:
-    def by_hand(x, weight, bias):
-        centered = x - x.mean(dim=1, keepdim=True)
-        variance = (centered**2).mean(dim=1, keepdim=True)
-        return centered / (variance + 1e-5).sqrt() * weight + bias
-
-    def gradients(norm):
-        leaves = [
-            mg.tensor(values, dtype=mg.float64, requires_grad=True)
-            for values in ([[1.0, 4.0, -2.0], [0.5, 0.0, 3.0]], [1.0, -2.0, 0.5], [0.0, 1.0, 2.0])
-        ]
-        loss = (norm(*leaves) ** 3).sum()
-        return mg.autograd.grad(loss, leaves, create_graph=recorded)
-
-    ours = gradients(lambda x, weight, bias: F.layer_norm(x, (3,), weight, bias))
-    for one, other in zip(ours, gradients(by_hand), strict=True):
-        assert mg.allclose(one, other)

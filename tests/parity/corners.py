@@ -130,8 +130,7 @@ FURTHER = {
     "linspace": (
         "mg.linspace(0, 1, 1); mg.linspace(0, 1, 0); mg.linspace(1, 0, 3); mg.linspace(0, 1, -1); "
         "mg.linspace(f[0], 2, 3); mg.linspace(300, 0, 1, dtype=mg.uint8); "
-        "mg.linspace(300, 0, 0, dtype=mg.uint8); mg.linspace(0, 1, 3, dtype=mg.bool); "
-        "mg.linspace(f[0], 2, 3, out=mg.zeros(3, dtype=mg.int64), dtype=mg.float32)"
+        "mg.linspace(300, 0, 0, dtype=mg.uint8); mg.linspace(0, 1, 3, dtype=mg.bool)"
     ),
     "full": "mg.full((2,), True); mg.full((2,), 3); mg.full([2], 0.5, dtype=mg.int64)",
     "eye": "mg.eye(0); mg.eye(3, dtype=mg.int64); mg.eye(-1)",

@@ -26,7 +26,7 @@ LEFT_OUT = set(
     sparse max_norm norm_type scale_grad_by_freq
     size_average reduce min_value max_value grad_variables
     always_call prepend with_kwargs assign destination remove_duplicate
-    mse_loss.weight l1_loss.weight normalize.out enable_grad.orig_func RNNBase.mode
+    mse_loss.weight l1_loss.weight out enable_grad.orig_func RNNBase.mode
     binary_cross_entropy.weight BCELoss.weight BCEWithLogitsLoss.weight pos_weight label_smoothing
     binary_cross_entropy_with_logits.weight dilation groups padding_mode proj_size
     ceil_mode return_indices count_include_pad divisor_override has_aux strict strategy approximate

@@ -8,7 +8,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from minigrad.course.__main__ import main
-from minigrad.course.checking.progress import OLD_FILE, read
+from minigrad.course.checking.progress import MARKS, read
 from minigrad.teaching.__main__ import main as lecturers
 from minigrad.teaching.editions import solutions
 from minigrad.teaching.editions.predictions import predictions_in
@@ -102,13 +102,15 @@ def test_progress_is_deleted_by_a_command_but_not_by_resetting_a_chapter(
 ) -> None:
     assert main(["reset"], course) == 0
     copy = course / "my_notebooks"
-    (copy / OLD_FILE).write_text('{"1": ["shares"], "2": ["ones"]}')
+    for mark in ("1/shares", "2/ones"):
+        (copy / MARKS / mark).parent.mkdir(parents=True)
+        (copy / MARKS / mark).touch()
     assert main(["status"], course) == 0
     assert "Chapter 1: 1 of 4 exercises done; remaining: leaf" in capsys.readouterr().out
     assert main(["reset", "01"], course) == 0
     assert read(copy) == {"1": ["shares"], "2": ["ones"]}
     assert main(["forget"], course) == 0
-    assert not (copy / OLD_FILE).exists()
+    assert not (copy / MARKS).exists()
 
 
 def test_a_notebook_without_a_number_can_also_be_reset(course: Path) -> None:

@@ -66,26 +66,6 @@ def test_nested_containers_are_restored():
     assert back[7][1] == (1, 2.5)
 
 
-def test_a_model_and_its_optimizer_can_resume_from_a_file(tmp_path):
-    model = mg.nn.Linear(2, 1)
-    optimizer = mg.optim.Adam(model.parameters(), lr=0.1)
-    model(mg.ones(2)).sum().backward()
-    optimizer.step()
-    path = tmp_path / "checkpoint.npz"
-    mg.save({"model": model.state_dict(), "optimizer": optimizer.state_dict()}, path)
-
-    other = mg.nn.Linear(2, 1)
-    resumed = mg.optim.Adam(other.parameters())
-    checkpoint = mg.load(path)
-    other.load_state_dict(checkpoint["model"])
-    resumed.load_state_dict(checkpoint["optimizer"])
-    for each, step in ((model, optimizer), (other, resumed)):
-        each.zero_grad()
-        each(mg.ones(2)).sum().backward()
-        step.step()
-    assert other.weight.tolist() == model.weight.tolist()
-
-
 @pytest.mark.parametrize("dtype", [mg.uint8, mg.int8, mg.int16])
 def test_a_state_dict_keeps_the_dtype_and_values_of_small_integers(dtype):
     values = [np.iinfo(dtype.numpy).min, 3, np.iinfo(dtype.numpy).max]

@@ -24,7 +24,7 @@ NO_FACTOR = (
     "slope: a share is the slope times the value's `grad`."
 )
 CLEARED = (
-    "Nothing is left at `x`, and after your `backward`, the `grad` of the result is 0, too. Set "
+    "Nothing is left at `x`, and after your `backward`, the `grad` of the result is also 0. Set "
     "every `grad` to 0 only once, before the loop."
 )
 ITSELF = (

@@ -12,6 +12,10 @@ PREDICTIONS = (
             ([2, 4], "That's only one of the gradients. `.grad` takes in the other one as well."),
             ([4, 8], "You took the same gradient again. But `w` has moved in between."),
             ([0.8, 1.6], "That's `w` itself. The question is about `w.grad`."),
+            (
+                "error",
+                "It runs: the step is under `no_grad()`, and each loss has a graph of its own.",
+            ),
         ],
     ),
     Prediction(

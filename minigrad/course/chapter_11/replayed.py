@@ -44,7 +44,7 @@ class Recorded:
 class Node:
     """A recorded PyTorch node, with the attributes that figures and formulas need."""
 
-    versions = None
+    stamps = None
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.op = Op(record["name"])

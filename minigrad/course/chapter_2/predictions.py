@@ -92,7 +92,7 @@ PREDICTIONS = (
             (27, "27 is the number of multiplications in the other order."),
             (36, "One of the products of matrices is missing."),
             (54, "The 9 multiplications with `v` are missing."),
-            (81, "That would fit if `v` were a matrix too."),
+            (81, "That would fit if `v` were also a matrix."),
             (45, "You counted one of the products of matrices as 9."),
             (18, "You counted products of matrices as 9."),
             (3, "3 is the number of products."),

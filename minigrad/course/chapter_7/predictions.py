@@ -67,7 +67,7 @@ PREDICTIONS = (
         also=["infinity", "infinite", "∞", "overflow", "it overflows", float("inf")],
         reason=(
             "e to the power of 1000 has 435 digits, but float32 tops out at 39. "
-            "So it overflows to infinity, whose logarithm is infinite, too."
+            "So it overflows to infinity, and the logarithm of that is also infinite."
         ),
         typical=[
             (1000, "That's close to the true value. But the formula goes through `exp(1000)`."),

@@ -5,7 +5,6 @@ each create their own files, so no notebook can overwrite another one's progress
 runs elsewhere, such as in `make refresh` or a test, neither shows nor changes the progress.
 """
 
-import json
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,7 +13,6 @@ from pathlib import Path
 from minigrad.course.working_copy import MANIFEST, explained
 
 MARKS = ".progress"
-OLD_FILE = ".progress.json"  # the file where earlier versions kept all progress
 
 
 def _start_folder() -> Path:
@@ -58,30 +56,20 @@ def line(chapter: str, exercises: Sequence[str], done: dict[str, list[str]]) -> 
 
 def read(folder: Path) -> dict[str, list[str]]:
     """Return the names of the solved exercises, by chapter."""
-    done = {chapter: set(names) for chapter, names in _read_old(folder).items()}
+    done: dict[str, list[str]] = {}
     with suppress(OSError):  # no folder means no progress
         for mark in (folder / MARKS).glob("*/*"):
-            done.setdefault(mark.parent.name, set()).add(mark.name)
+            done.setdefault(mark.parent.name, []).append(mark.name)
     return {chapter: sorted(names) for chapter, names in sorted(done.items())}
 
 
 def forget(folder: Path) -> None:
     """Delete the progress in all chapters; raise `CopyError` if that fails."""
-    for path in (folder / OLD_FILE, folder / MARKS):
-        with explained(path, "deleted"), suppress(FileNotFoundError):
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    with explained(folder / MARKS, "deleted"), suppress(FileNotFoundError):
+        shutil.rmtree(folder / MARKS)
 
 
 def _mark(folder: Path, chapter: str, name: str) -> None:
     mark = folder / MARKS / chapter / name
     mark.parent.mkdir(parents=True, exist_ok=True)
     mark.touch()
-
-
-def _read_old(folder: Path) -> dict[str, list[str]]:
-    """Return progress stored by an earlier version; none if the file is missing or damaged."""
-    try:
-        stored = json.loads((folder / OLD_FILE).read_text(encoding="utf-8"))
-        return {chapter: [str(name) for name in names] for chapter, names in stored.items()}
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
-        return {}

@@ -19,7 +19,7 @@ import operator
 
 import numpy as np
 
-from ...messages.errors import argument_error, error, warn
+from ...messages.errors import error, warn
 from .. import checks
 from ..grad_fn import display_name
 from ..graph import Node, Op, make_node
@@ -170,30 +170,6 @@ def value_write(x: Tensor, out: Tensor) -> tuple:
         changed = x._value.view(bits) != new.view(bits)
         return (operator.setitem, x._value, changed, new[changed])
     return (operator.setitem, x._value, ..., out._value)
-
-
-def write_out(name: str, out, args: tuple, result):
-    """Write the result into the tensor passed as `out`, without recording the operation.
-
-    If there are several results, as for `max(x, 0)`, `out` contains a tensor for each.
-    """
-    if isinstance(result, tuple):
-        if len(out) != len(result):
-            raise error("out_count", len(result), len(out))
-        pairs = zip(out, result, strict=True)
-        return type(result)(*(write_out(name, each, args, value) for each, value in pairs))
-    if not isinstance(out, Tensor):
-        raise argument_error(name, "out", None, "Tensor", out)
-    if recording.mode is GRAD and (_tracked(out) or _tracked(result)):
-        raise error("out_tracked", name)
-    check_memory(out, args, None)
-    if out._value.shape != result._value.shape:
-        # Functions that create tensors, except arange, resize `out` without a warning.
-        if out._value.size and (":" not in name or name == "aten::arange"):
-            warn("out_resized", out._value.shape, result._value.shape)
-        out._value = np.empty(result._value.shape, out._dtype.numpy)
-    write(out, result)
-    return out
 
 
 def new_histories(x: Tensor, node: Node) -> tuple[str, list[tuple]]:

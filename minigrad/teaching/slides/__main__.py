@@ -18,7 +18,7 @@ def main() -> int:
     asks.add_argument(
         "--pages",
         action="store_true",
-        help="also print each deck with one slide per page, and with four",
+        help="also print each deck with one slide per page",
     )
     asks.add_argument(
         "--only",

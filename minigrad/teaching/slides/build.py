@@ -13,7 +13,7 @@ from .deck import ASSETS, FOLDER, deck, title
 from .figures import draw, show
 from .lecture import Lecture
 from .lecture import lectures as every_lecture
-from .papers import four_up, handout, lecturers_notes, one_a_page
+from .papers import handout, lecturers_notes, one_a_page
 from .rules import faults
 
 BUILD = ROOT / "build" / "slides"
@@ -60,13 +60,13 @@ def slides(
 ) -> Path:
     """Build the decks and papers of these lectures; return an archive of the whole folder.
 
-    With `fresh`, start from an empty folder. With `pages`, also print each deck with one slide and
-    with four slides per page.
+    With `fresh`, start from an empty folder. With `pages`, also print each deck with one slide
+    per page.
     """
     refuse(lectures)
     if fresh:
         shutil.rmtree(BUILD, ignore_errors=True)
-    papers = [handout, lecturers_notes, *([four_up, one_a_page] if pages else [])]
+    papers = [handout, lecturers_notes, *([one_a_page] if pages else [])]
     with chromium.started(chromium.find()) as browser:
         for page in decks(BUILD, lectures, author, day):
             for paper in papers:
@@ -105,8 +105,8 @@ def index(folder: Path) -> str:
 
 
 def _papers(folder: Path, name: str) -> str:
-    """Return links to the printed decks. The last two links appear only if those decks exist."""
+    """Return links to the printed decks. The last link appears only if that paper exists."""
     links = [(f"{name}.pdf", "handout"), (f"{name}_notes.pdf", "for the lecturer")]
-    more = [(f"{name}_four.pdf", "four to a page"), (f"{name}_slides.pdf", "one to a page")]
-    links += [(file, words) for file, words in more if (folder / file).exists()]
+    if (folder / f"{name}_slides.pdf").exists():
+        links.append((f"{name}_slides.pdf", "one to a page"))
     return " ".join(f'<a href="{file}">{words}</a>' for file, words in links)

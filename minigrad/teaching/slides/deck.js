@@ -220,7 +220,7 @@
     }
   }
 
-  // On a wide slide, an explorer's controls are to the left of its picture, if that makes the picture larger.
+  // An explorer's controls are to the left of its picture, if that makes the picture larger.
   const [BESIDE, LARGER] = ["beside", 1.15];
   function place(section) {
     const explorer = section.querySelector(".mg-explorer");
@@ -232,7 +232,6 @@
       return Math.min(clientWidth / width, clientHeight / height);
     };
     explorer.classList.remove(BESIDE);
-    if (size().width < WIDEST) return;
     const above = scale();
     explorer.classList.add(BESIDE);
     const foot = section.getBoundingClientRect().height * (HEIGHT - FOOT) / HEIGHT + section.getBoundingClientRect().top;
@@ -279,7 +278,7 @@
   // On paper, each slide is next to lines to write on or next to the lecturer's notes. The answers are
   // collected at the end.
   function onPaper(paper) {
-    const asks = paper === "handout" || paper === "four"; // papers for students
+    const asks = paper === "handout"; // for students
     const key = document.createElement("section");
     key.className = "key";
     key.innerHTML = "<h2>Answers</h2>";
@@ -350,8 +349,8 @@
     root.dataset.ready = "";
   }
 
-  // `?handout`, `?four`, `?notes`, or `?slides` in the URL lays all slides out for paper.
-  const paper = ["handout", "four", "notes", "slides"].find((name) => new URLSearchParams(location.search).has(name));
+  // `?handout`, `?notes`, or `?slides` in the URL lays all slides out for paper.
+  const paper = ["handout", "notes", "slides"].find((name) => new URLSearchParams(location.search).has(name));
   if (paper) root.dataset.paper = paper;
   // require.js doesn't recognize an async function as a function, so wrap it.
   require(

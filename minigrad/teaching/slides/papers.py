@@ -1,8 +1,8 @@
 """Printed decks: handouts, the lecturer's notes, and one slide per page.
 
 deck.js lays out the slides when the deck is opened as `?handout` (two slides per page, with lines
-to write on), `?four` (four per page), `?notes`, or `?slides` (one per page). In handouts, questions
-appear without their answers, and a key at the end gives the answers. Explorers appear as stills.
+to write on), `?notes`, or `?slides` (one per page). In handouts, questions appear without their
+answers, and a key at the end gives the answers. Explorers appear as stills.
 """
 
 from pathlib import Path
@@ -19,12 +19,6 @@ def handout(deck: Path, browser: "Browser") -> Path:
 def lecturers_notes(deck: Path, browser: "Browser") -> Path:
     return _printed(
         deck, browser, "notes", deck.with_name(f"{deck.stem}_notes.pdf"), "lecturer's notes"
-    )
-
-
-def four_up(deck: Path, browser: "Browser") -> Path:
-    return _printed(
-        deck, browser, "four", deck.with_name(f"{deck.stem}_four.pdf"), "four slides per page"
     )
 
 

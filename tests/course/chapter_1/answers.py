@@ -417,7 +417,7 @@ one, other = 2.0, 5.0
             (own_value(SHARES, product="[(self, 1.0), (other, 1.0)]"), "Both inputs received 1"),
             (
                 own_value(SHARES + "\n            value.grad = 0.0"),
-                "the `grad` of the result is 0, too",
+                "the `grad` of the result is also 0",
             ),
             (own_value(SHARES.replace("earlier.grad + ", "")), "Add a share to what has already"),
             (

@@ -65,11 +65,6 @@ CLAIMS = [
         "graphs-53", "the slope of x + 1, because that's the branch it took", f"{TEN}[0].grad == 1"
     ),
     Claim(
-        "graphs-61",
-        "128 2",
-        "[mg.autograd.functional.jacobian(g, mg.tensor(v)) for v in (one, other)]",
-    ),
-    Claim(
         "graphs-13",
         "If you add or multiply a tracked tensor, the result is tracked as well. The result of a comparison isn't",
         "(x + 1).requires_grad and (x * 2).requires_grad and not (x < 2).requires_grad",

@@ -1,9 +1,6 @@
 """What chapter 10b says, and what computes it."""
 
-import collections
-import math
 import statistics
-from collections.abc import Callable
 
 from minigrad.explore.transformer import look
 from tests.course.claims import Claim, Given
@@ -53,26 +50,6 @@ def of_each_seed(study: int) -> list[float]:
 
 def mean(study: int) -> float:
     return statistics.mean(of_each_seed(study))
-
-
-def counted(names: dict, seen_from: Callable[[list[int], int], tuple], start: float = 1) -> float:
-    """Return the validation loss of a table with a row for each result of `seen_from`.
-
-    The function gets a name's numbers and a place, and returns what the table sees there. Each
-    count begins at `start`.
-    """
-    tables = collections.defaultdict(lambda: [start] * 27)
-    costs = []
-    for part in ("train", "validation"):
-        questions, answers = (names[f"{part}_{which}"].tolist() for which in "xy")
-        for x, y in zip(questions, answers, strict=True):
-            for place in (place for place, answer in enumerate(y) if answer >= 0):
-                row = tables[seen_from(x, place)]
-                if part == "train":
-                    row[y[place]] += 1
-                else:
-                    costs.append(-math.log(row[y[place]] / sum(row)))
-    return statistics.mean(costs)
 
 
 # The number of parameters in the largest GPT-2, from its width, blocks, tokens, and positions. Each
@@ -191,12 +168,6 @@ CLAIMS = [
         "0.27",
         "round(2.34 - losses(writer)[1], 2) == 0.27 and round(table_loss.item(), 2) == 2.34",
     ),
-    Claim("writes-48", "2.17", "counted(notebook, lambda x, place: (place, x[place]))"),
-    Claim(
-        "writes-48",
-        "2.11 0.1",
-        "(counted(notebook, lambda x, place: tuple([0, *x[: place + 1]][-2:]), 0.1), 0.1)",
-    ),
     Claim(
         "writes-48",
         "if each letter looks only at itself, they don't help",
@@ -220,9 +191,6 @@ CLAIMS = [
         "writes-83",
         "In this run, it has the same sign at all five moments",
         f"[{PUSH}[1] < 0 for step in snapshots.taken] == [True] * 5",
-    ),
-    Claim(
-        "writes-83", "0.071 0.022", "[round(-push(snapshots, step)[1], 3) for step in (100, 600)]"
     ),
     Claim(
         "writes-large",

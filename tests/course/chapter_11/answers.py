@@ -323,6 +323,7 @@ GUESSES = {
             ("[2, 4]", "That's only one of the gradients"),
             ("[4, 8]", "You took the same gradient again"),
             ("[0.8, 1.6]", "That's `w` itself"),
+            ("'error'", "each loss has a graph of its own"),
         ],
         other=["[0, 0]"],
     ),

@@ -189,18 +189,8 @@ CLAIMS = [
         "mg.equal(back(G)[0], G.sum(0)) and mg.equal(back(G)[1], G.sum(1, keepdim=True))",
     ),
     Claim(
-        "shapes-51",
-        "You can also reshape target to prediction.shape",
-        "((prediction - target.reshape(prediction.shape)) ** 2).mean() == loss(prediction, target)",
-    ),
-    Claim(
         "shapes-54",
         "g is a column, and broadcasting repeats x in each row. The second is g from the left",
         "mg.equal(rules(W, x, g)[0], mg.stack([10 * x, 1 * x])) and mg.equal(rules(W, x, g)[1], g @ W)",
-    ),
-    Claim(
-        "shapes-54",
-        "W.T @ g is the same vector as g @ W. If you mix up the two gradients, the shapes will tell you: it's [m, n] for W, and [n] for x",
-        "mg.equal(W.T @ g, g @ W) and [r.shape for r in rules(W, x, g)] == [W.shape, x.shape]",
     ),
 ]

@@ -442,7 +442,7 @@ GUESSES = {
             ("27", "27 is the number of multiplications in the other order"),
             ("36", "One of the products of matrices is missing"),
             ("54", "multiplications with `v` are missing"),
-            ("81", "if `v` were a matrix too"),
+            ("81", "if `v` were also a matrix"),
             ("45", "one of the products of matrices as 9"),
             ("18", "You counted products of matrices as 9"),
             ("3", "the number of products"),

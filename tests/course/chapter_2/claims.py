@@ -261,11 +261,6 @@ CLAIMS = [
         "all(mg.equal(mg.autograd.functional.jacobian(lambda t: J @ t, at), J) for at in (mg.ones(3), mg.randn(3)))",
     ),
     Claim(
-        "vjp-53",
-        "A.T @ v gives the same numbers",
-        "(v := mg.tensor([10.0, 1.0]), mg.equal(J.T @ v, gradient(J, v)))[-1]",
-    ),
-    Claim(
         "vjp-62",
         "in the second line, or go back only once, for both losses together",
         "(q := mg.ones(2, requires_grad=True), mg.equal(both(q), mg.full((2,), 8.0)))[-1]",

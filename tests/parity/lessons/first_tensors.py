@@ -9,12 +9,11 @@ from ..rules import first_sentence
 
 
 def a_week_of_temperatures(mg: Any) -> dict:
-    """Explore shapes, dtypes, rows and columns, and results written in place or into `out`."""
+    """Explore shapes, dtypes, rows and columns, and results written in place."""
     week = mg.tensor([[11.5, 12, 9, 8, 10.25, 13, 14], [17, 18.5, 15, 12, 16, 19, 21]])
     print(week, week.shape, week.dtype, week.device)
     print(f"mornings: {week[0]}\nlast day: {week[:, -1]}")
-    colder = mg.zeros_like(week)
-    mg.sub(week, week.mean(dim=1, keepdim=True), out=colder)
+    colder = mg.sub(week, week.mean(dim=1, keepdim=True))
     print(colder)
     days = mg.cat([week, mg.full((1, 7), 15.0)], dim=0)
     print(days.T[:2], days.max(dim=0), days.argmax().item())
@@ -40,10 +39,8 @@ def numbers_by_chance(mg: Any) -> dict:
     generator = mg.Generator().manual_seed(5)
     print(mg.rand(3, generator=generator), mg.randint(4, size=(3,), generator=generator))
     print(mg.nn.Linear(2, 2).weight)
-    into = mg.empty(2, 2)
-    mg.rand(2, 2, out=into)
-    print(into, mg.bernoulli(mg.full((8,), 0.25)))
-    return {"rolls": rolls, "weights": weights, "into": into, "next": mg.rand(1)}
+    print(mg.rand(2, 2), mg.bernoulli(mg.full((8,), 0.25)))
+    return {"rolls": rolls, "weights": weights, "next": mg.rand(1)}
 
 
 def numbers_on_a_line(mg: Any) -> dict:
@@ -111,7 +108,6 @@ def what_goes_wrong(mg: Any) -> dict:
         lambda: (x * 2).backward(),
         lambda: x.add_(1),
         lambda: x.numpy(),
-        lambda: mg.add(x, 1, out=mg.ones(2)),
         lambda: (x * 2).requires_grad_(False),
         lambda: net(mg.ones(2)),
         lambda: net(mg.ones(3).long()),

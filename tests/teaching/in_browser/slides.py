@@ -258,19 +258,12 @@ def papers(deck: Path, page: Page) -> None:
     if (single := deck.with_name(f"{deck.stem}_slides.pdf")).exists():
         shown = len(PdfReader(single).pages)
         assert shown == count, f"{shown} pages for {count} slides, with one per page"
-    if (four := deck.with_name(f"{deck.stem}_four.pdf")).exists():
-        texts = [_words(sheet.extract_text()) for sheet in PdfReader(four).pages]
-        before_key = "".join(texts[: -(-(count - answers) // 4)])
-        assert not [r for r in map(_words, reasons) if r in before_key], (
-            "the handout with four per page gives away an answer"
-        )
     described(deck)
 
 
 def described(deck: Path) -> None:
     """Check that each printed deck says its title, what it is, its author, and its license."""
-    kinds = {"": "handout", "_notes": "lecturer's notes", "_four": "four slides per page"}
-    kinds["_slides"] = "slides"
+    kinds = {"": "handout", "_notes": "lecturer's notes", "_slides": "slides"}
     titles = set()
     for ending, kind in kinds.items():
         if (paper := deck.with_name(f"{deck.stem}{ending}.pdf")).exists():
