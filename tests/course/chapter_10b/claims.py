@@ -320,11 +320,6 @@ CLAIMS = [
     ),
     Claim(
         "writes-83",
-        "where it's nearly certain, its slopes are almost 0",
-        "(p := mg.tensor([8.0, 0.0], requires_grad=True), p.softmax(0)[0].backward(), p.grad.abs().max() < 1e-3 and len(letters) == 27)[-1]",
-    ),
-    Claim(
-        "writes-83",
         "before the softmax, we divide the logits by a number, the temperature",
         "(z := mg.tensor([1.0, 2.0]), heated(z.reshape(1, 2), 0.5)[0, 1] > heated(z.reshape(1, 2), 2.0)[0, 1])[-1]",
         after="writes-62",

@@ -60,12 +60,6 @@ CLAIMS = [
         after="end-37",
     ),
     Claim(
-        "end-01",
-        "The step doesn't find any gradients. Zero them between a step and the next backward pass",
-        "(w := X[0].clone().requires_grad_(), o := torch.optim.SGD([w], lr=0.1), (w * w).sum().backward(), o.zero_grad(), o.step(), torch.equal(w, X[0]))[-1]",
-        after="end-37",
-    ),
-    Claim(
         "end-36",
         "The first 8 rows are for training. We hold back the last two",
         "torch.equal(X, data[:8, :2]) and torch.equal(new, data[8:, :2])",
