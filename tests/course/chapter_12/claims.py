@@ -49,12 +49,6 @@ CLAIMS = [
     ),
     Claim(
         "end-01",
-        r"The gradient of the sum of the outputs. That's $v^\mathsf{T} J$ with a one for each output",
-        "(w := X[0].clone().requires_grad_(), torch.equal(torch.autograd.grad(w * w, w, torch.ones(2))[0], torch.autograd.grad((w * w).sum(), w)[0]))[-1]",
-        after="end-37",
-    ),
-    Claim(
-        "end-01",
         "The graph is cut somewhere before the loss, and now nothing tells you",
         "(w := X[0].clone().requires_grad_(), l := w.detach().sum().requires_grad_(), l.backward(), w.grad is None)[-1]",
         after="end-37",
