@@ -1,6 +1,5 @@
 """The files that pages need in order to run their cells, written below `_static/running`."""
 
-import hashlib
 import json
 import re
 import shutil
@@ -26,7 +25,7 @@ def write_cell_lists(static: Path, notebooks: list[Path]) -> None:
     (folder / "chapters").mkdir()
     for path in notebooks:
         if cells := listed(nbformat.read(path, as_version=4)):
-            text = json.dumps({"file": path.name, "edition": edition(cells), "cells": cells})
+            text = json.dumps({"file": path.name, "cells": cells})
             (folder / "chapters" / f"{path.stem}.json").write_text(text, encoding="utf-8")
 
 
@@ -39,10 +38,6 @@ def listed(notebook: NotebookNode) -> list[dict[str, Any]]:
         for cell in notebook.cells
         if cell.cell_type == "code"
     ]
-
-
-def edition(cells: list[dict[str, Any]]) -> str:
-    return hashlib.sha256(json.dumps(cells).encode()).hexdigest()[:12]
 
 
 def put_places(notebook: NotebookNode, stem: str) -> None:

@@ -27,8 +27,9 @@ READ = 3  # steps that Play shows slowly, with the backward() after them
 OUT = "left out"
 PLACES = ("first", "before backward()", "after backward()", "last", OUT)
 ZERO = "optimizer.zero_grad()"
-CODE, ROW, TOP = 20.0, 20.5, 26.0
+CODE, ROW, TOP = 20.0, 18.5, 24.0
 BAND = (CODE + 14, 244.0, 19.5)  # left, width, and height of the mark on a line
+WHOLE = 340.0  # the width of a mark that reaches over a step's formula
 SLOTS = (1, 3, 5, 7, 8)  # the rows of the places for zero_grad()
 SLAB = 20.0  # the height of a slab, if the pile has room for it
 NOTHING = Markup("")
@@ -58,7 +59,8 @@ def _layout(
 
 
 WIDE = _layout((800, 372), 334, 440, (38, 214), (120, 106), ((38, 254), (38, 278), (38, 302)))
-PHONE = _layout((384, 494), 44, 324, (226, 352), (80, 52), ((44, 464), (44, 486), (218, 486)))
+# On a phone, a step's formula is next to its line, and the other keys are next to the titles.
+PHONE = _layout((384, 406), 44, 324, (204, 314), (68, 46), ((206, 135), (128, 304), (128, 194)))
 CUT = 286.0
 
 
@@ -91,7 +93,7 @@ def zeroing(lr: float = 0.1, *, scale: float = 1.0) -> Explorer:
     def drawn(layout: Layout, place: str, pieces: int, moment: int) -> list[Markup]:
         done = runs[place, pieces]
         return [
-            *_code(place, pieces, moment),
+            *_code(layout, place, pieces, moment),
             *_key(layout, lr),
             *_pile(layout.pile, done[moment], (moment - 1) // 2),
             *_valley(layout.valley, done, runs[PLACES[0], pieces], moment),
@@ -180,7 +182,7 @@ def _row(row: int) -> float:
     return TOP + ROW * row
 
 
-def _code(place: str, pieces: int, moment: int) -> list[Markup]:
+def _code(layout: Layout, place: str, pieces: int, moment: int) -> list[Markup]:
     """Draw the loop. The line that has just run is marked, and `zero_grad()` is movable."""
     whole = pieces == 1
     indent = 8 if not whole and place == PLACES[1] else 4 if place != OUT else 0
@@ -202,18 +204,19 @@ def _code(place: str, pieces: int, moment: int) -> list[Markup]:
     )
     words = (" " * indent).replace(" ", "\u00a0")
     x = CODE + 20
-    chip = _band(y, fill=LIVE["card"], stroke=LIVE["text"])
+    chip = _band(y, BAND[1], fill=LIVE["card"], stroke=LIVE["text"])
+    long = BAND[1] if layout is WIDE else WHOLE
     zero = element("g", chip, label(words + ZERO, x, y, **style))
     return [
-        _band(_row(ran), fill=LIVE["grid"]) if moment else NOTHING,
+        _band(_row(ran), long, fill=LIVE["grid"]) if moment else NOTHING,
         element("g", *slots),
         *(label(text.replace(" ", "\u00a0"), x, _row(row)) for row, text in lines.items()),
         says(zero, "zero_grad()"),
     ]
 
 
-def _band(y: float, **style: str) -> Markup:
-    left, width, height = BAND
+def _band(y: float, width: float, **style: str) -> Markup:
+    left, _, height = BAND
     return element("rect", x=left, y=y - 14.5, width=width, height=height, rx=5, **style)
 
 
@@ -221,7 +224,7 @@ def _key(layout: Layout, lr: float) -> list[Markup]:
     (x, y), (slab, row), (ring, last) = layout.key
     return [
         _arrow(x, y - 4.5, x + 20),
-        label(f"step(): w -= {lr:g} * w.grad", x + 30, y),
+        label(f"w -= {lr:g} * w.grad", x + 30, y),
         element("rect", x=slab, y=row - 10, width=20, height=12, rx=2, fill=LIVE["gradient-line"]),
         prose("the newest gradient", slab + 30, row),
         mark((ring + 10, last - 4.5), "text", "ring", 7),

@@ -16,7 +16,7 @@ from minigrad.draw.svg import Markup, element, says
 
 from .axes import Axes, prose, ticks
 from .explorer import Control, Explorer
-from .frames import Frame, in_page
+from .frames import Frame, Narrow, in_page
 from .program import Program
 from .training import EVERY, STEPS, UNITS, Points, Run, others, train
 from .verdict import badge, judged, verdict
@@ -27,19 +27,28 @@ LEVELS, INK = 10, 0.04  # layers of shading for each label, and the opacity of e
 THRESHOLDS = [2 * float(np.arctanh(k / LEVELS)) for k in range(LEVELS)]
 MOST = 500
 GIVEN = "these points"
-KEYS = 20.5  # the height of the legend
+PLANE = (72, 14, 340, 340)
+KEYS = ((434, 34), (434, 60), (434, 86), (434, 112))  # the legend, next to the plane
+SIZE = (540, 384)
+# On a phone, the legend is above the plane.
+PLANE_ON_PHONE = (72, 38, 288, 288)
+KEYS_ON_PHONE = ((72, 20.5), (164, 20.5), (207, 20.5), (280, 20.5))
+SIZE_ON_PHONE = (384, 356)
 
 
 def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
     """Show how networks with 1 to 8 hidden units learn to label points in the plane 0 or 1."""
     data_set = Points(GIVEN, *_data(points, labels))
-    picture = Picture([data_set, *others(data_set.places)])
+    sets = [data_set, *others(data_set.places)]
+    runs = train(sets)
+    picture = Picture(sets, runs, PLANE, KEYS)
+    on_phone = Picture(sets, runs, PLANE_ON_PHONE, KEYS_ON_PHONE)
     return Explorer(
         picture.frame,
         Control("data", [each.name for each in picture.sets], choice=True),
         Control("hidden units", UNITS, choice=True),
         Control("step", STEPS, play=True),
-        size=(380, 338),
+        size=SIZE,
         title="Decision boundary of a small network",
         question="How few units get every point right?",
         stills=[
@@ -47,15 +56,23 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
         ],
         scale=scale,
         program=Program("boundary", picture.data),
+        narrow=Narrow(
+            lambda *at: on_phone.frame(*at).pieces,
+            SIZE_ON_PHONE,
+            data={name: on_phone.data[name] for name in ("plane", "fixed", "sets")},
+        ),
     )
 
 
 class Picture:
     """The drawing, several sets of points in one plane, and the networks trained on each set."""
 
-    def __init__(self, sets: Sequence[Points]) -> None:
+    def __init__(
+        self, sets: Sequence[Points], runs: list[list[Run]],
+        box: tuple[float, float, float, float], keys: Sequence[tuple[float, float]],
+    ) -> None:  # fmt: skip
         self.sets = sets
-        self.runs = train(sets)
+        self.runs = runs
         self.fewest = [
             next((units for units, run in zip(UNITS, runs, strict=True) if _solves(run, each)), 0)
             for each, runs in zip(sets, self.runs, strict=True)
@@ -64,19 +81,14 @@ class Picture:
         low, high = places.min(0), places.max(0)
         room = 0.08 * (high - low) + 1e-6 * (1 + abs(low) + abs(high))
         (left, bottom), (right, top) = (low - room).tolist(), (high + room).tolist()
-        self.plane = Axes(72, 38, 270, 270, (left, right), (bottom, top))
+        self.plane = Axes(*box, (left, right), (bottom, top))
         self.nodes = np.stack(
             np.meshgrid(np.linspace(left, right, CELLS + 1), np.linspace(top, bottom, CELLS + 1)),
             axis=-1,
         )
         self.fixed = [
             self.plane.frame("", "", ticks(*self.plane.xs), ticks(*self.plane.ys)),
-            _sample(0, "label 0", 72),
-            _sample(1, "1", 168),
-            ring([(216.0, KEYS)], LIVE),
-            prose("wrong", 230, KEYS + 4.5),
-            element("path", d=f"M288 {KEYS}h24", **_UNIT),
-            prose("a unit", 318, KEYS + 4.5),
+            *_legend(keys),
         ]
 
     @property
@@ -158,10 +170,9 @@ class Picture:
                 for points, offsets in zip(outer, holes, strict=True):
                     parts = [points[a:b] for a, b in pairwise(offsets.tolist())]
                     d += "".join(map(self.plane.outline, parts))
-                if d:
-                    paths.append(element("path", d=d))
-            layer = element("g", *paths, fill=LIVE[role], fill_opacity=INK, fill_rule="evenodd")
-            layers.append(layer if paths else Markup(""))
+                paths.append(element("path", d=d))  # also if there's nothing: as many in each frame
+            style = {"fill": LIVE[role], "fill_opacity": INK, "fill_rule": "evenodd"}
+            layers.append(element("g", *paths, **style))
         return layers
 
     def _contours(self, answers: Any) -> Any:
@@ -236,5 +247,14 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
     return places.astype(float), kinds.astype(int)
 
 
-def _sample(kind: int, name: str, x: float) -> Markup:
-    return element("g", point((x + 5, KEYS), kind, LIVE), prose(name, x + 16, KEYS + 4.5))
+def _legend(places: Sequence[tuple[float, float]]) -> list[Markup]:
+    drawn = []
+    for (x, y), name in zip(places, ("label 0", "1", "wrong", "a unit"), strict=True):
+        if name == "a unit":
+            sample, wide = element("path", d=f"M{x} {y}h22", **_UNIT), 28
+        elif name == "wrong":
+            sample, wide = ring([(x + 8, y)], LIVE), 22
+        else:
+            sample, wide = point((x + 8, y), int(name == "1"), LIVE), 20
+        drawn.append(element("g", sample, prose(name, x + wide, y + 4.5)))
+    return drawn

@@ -114,6 +114,7 @@ class Descent:
             "starts": self.starts,
             "steps": STEPS,
             "nothing": NOTHING,
+            "lowest": POWERS[LOSSES[0]],
             "left": self.left_to_go,
             "fixed": [in_page(piece) for piece in self.fixed],
         }
@@ -162,7 +163,7 @@ class Descent:
         text = signed(
             tens(
                 f"Step {step} at lr = {self.labels[i]}: {self._at(here)}, and the loss is "
-                f"{here[1]:.3g}. Each step {multiplied}, so the path {way}."
+                f"{_loss(here[1], factor)}. Each step {multiplied}, so the path {way}."
             )
         )
         right = self.is_twin(lr)
@@ -206,6 +207,12 @@ def path(lr: float, x: float, y: float, start: float) -> list[Point]:
 def _over_steps(states: Sequence[Point]) -> list[Point]:
     """Return the power of ten of the loss at each step."""
     return [(float(t), log10(max(loss, NOTHING))) for t, (_, loss) in enumerate(states)]
+
+
+def _loss(loss: float, factor: float) -> str:
+    """Write a loss that's below the axis as such, unless a single step leads to 0."""
+    is_seen = loss >= 10.0 ** LOSSES[0] or abs(factor) < NEAR
+    return f"{loss:.3g}" if is_seen else f"below {POWERS[LOSSES[0]]}"
 
 
 def _factor(factor: float) -> str:

@@ -17,7 +17,7 @@ from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import tens
 
 from .axes import SIZE as FONT_SIZE
-from .axes import Axes, Point, arrow, direction, label, prose, signed, ticks, title
+from .axes import Axes, Point, arrow, label, mark, prose, signed, ticks, title
 from .explorer import Control, Explorer
 from .frames import Frame, Narrow, in_page
 from .grip import Grip
@@ -29,14 +29,13 @@ STEPS = 25
 CODE = ("loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()")
 CURRENT = (0, 2, 3)  # the line that each part of a step has just run
 PARTS = ("loss", "backward()", "step()")
-ROW = 17.0
-SIZE, CUT = (766, 250), 346.0
-DATA, PLANE = (50, 10, 284, 212), (410, 30, 340, 192)
-# On a phone, the plane is below the data.
-SIZE_ON_PHONE, DATA_ON_PHONE, PLANE_ON_PHONE = (390, 347), (58, 14, 318, 138), (58, 196, 318, 126)
-CORNER = 10.0, 16.0  # of the code, in the empty corner of the data
-SHORTEST = 30.0  # pixels from the middle of the ball, which hides a shorter arrow
-TIMES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # how much longer an arrow may be drawn
+HEADING = "b vs. w: one loss per ring"
+ROW, TOP = 17.0, 22.0  # of the code, which is above the data
+LOSS = 212.0  # from the left of the code to the loss, at the end of its line
+SIZE, CUT = (766, 334), 346.0
+DATA, PLANE = (50, 94, 284, 210), (410, 30, 340, 274)
+SIZE_ON_PHONE, DATA_ON_PHONE, PLANE_ON_PHONE = (384, 300), (48, 108, 124, 160), (210, 108, 162, 160)
+SHORT = 4.0  # pixels: a shorter arrow is drawn as a dot
 THROWN = 1e-6  # by how much the distance has to grow in each step
 FIRST = "From this lr on, the path is thrown out."
 LATER = "A lower lr throws the path out, too."
@@ -66,11 +65,11 @@ class Loop:
         self.limit = 2 / float(np.linalg.eigvalsh(hessian)[1])
         self.rates = [share * self.limit for share in SHARES]
         self.starts = [from_zero(part, max(map(abs, best))) for part in best]
-        self.measure = _square(self.starts, PLANE)
-        self.plane = _square(self.starts, PLANE_ON_PHONE) if narrow else self.measure
+        self.narrow = narrow
+        self.plane = _square(self.starts, PLANE_ON_PHONE if narrow else PLANE)
         left, top, width, height = DATA_ON_PHONE if narrow else DATA
         self.data = Axes(left, top, width, height, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
-        self.corner = left + CORNER[0], top + CORNER[1]
+        self.corner = left, TOP
         across, down = (
             _grid(value, reach)
             for value, reach in ((self.xs[-1], self.data.xs), (self.ys[-1], self.data.ys))
@@ -126,7 +125,7 @@ class Loop:
         """Return the data that the page needs for its calculations."""
         axes = {
             name: [a.left, a.top, a.width, a.height, *a.xs, *a.ys]
-            for name, a in (("plane", self.plane), ("plot", self.data), ("measure", self.measure))
+            for name, a in (("plane", self.plane), ("plot", self.data))
         }
         return axes | {
             "values": [self.rates, list(MOMENTA), *self.starts, *self.places, self.sizes],
@@ -138,8 +137,8 @@ class Loop:
             "above": self.above,
             "row": ROW,
             "corner": list(self.corner),
-            "shortest": SHORTEST,
-            "times": list(TIMES),
+            "loss": LOSS,
+            "short": SHORT,
             "hardly": HARDLY,
             "thrown": THROWN,
             "heads": [LATER, FIRST],
@@ -164,12 +163,13 @@ class Loop:
     def fixed(self) -> list[Markup]:
         """Draw what's the same in all frames."""
         plane, data = self.plane, self.data
+        end = plane.left + plane.width
         return [
             plane.frame(
-                "b vs. w: one loss per ring", "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11
+                "" if self.narrow else HEADING, "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11
             ),
             data.frame("", "", ticks(*data.xs), ticks(*data.ys, 3)),
-            title("loss", self.corner[0], self.corner[1] + 4 * ROW + 4),
+            title(HEADING, end, plane.top - 11, "end") if self.narrow else NOTHING,
         ]
 
     def frame(
@@ -191,9 +191,9 @@ class Loop:
         seen = self._seen(done.points)
         trail = seen[: t + 1 + (part == 2)]
         plane, data = self.plane, self.data
-        line = plane.path(trail, "value-line", 2)
+        whole = says(plane.path(seen, "value-line", 1.25, "2 4"), "path")
         corner = plane.left + plane.width - 12, plane.top + 12
-        loss = tens(_short(done.losses[t + (part == 2)]))
+        loss = tens(_short(done.losses[t]))
         low, high = data.xs
         fitted = [(low, here[0] * low + here[1]), (high, here[0] * high + here[1])]
         return Frame(
@@ -204,18 +204,18 @@ class Loop:
                 *_rings(plane, hessian, best, self.above),
                 plane.mark(best, "text", "diamond", 5),
                 _named(plane, best),
-                says(plane.path(seen, "value-line", 1.25, "2 4"), "path"),
-                line if right is None else judged(line, right),
+                whole if right is None else judged(whole, right),
+                plane.path(trail, "value-line", 2),
                 plane.dots(trail, "value-line", 2.5),
-                *self._arrows(done, t, part, lr, xs, ys, batch, best),
                 plane.mark((w, b), "text", "ring", 6),
                 says(plane.mark(here, "value-line"), *at),
+                *self._arrows(done, t, part, lr, xs, ys, batch),
                 *_residuals(data, here, [(xs[i], ys[i]) for i in batch], part),
                 says(data.path(fitted, "value-line", 2.5), *at),
                 data.dots(others, "line", 3.5),
                 data.dots(taken, "text", 3.5),
                 data.mark((x, y), "text" if len(xs) - 1 in batch else "line", "disc", 5),
-                label(loss, self.corner[0] + 40, self.corner[1] + 4 * ROW + 4, halo=4),
+                label(loss, self.corner[0] + LOSS, self.corner[1], "value-ink", font_weight="bold"),
                 NOTHING if right is None else badge(right, corner),
             ],
             said,
@@ -228,7 +228,7 @@ class Loop:
 
     def _arrows(
         self, done: Path, t: int, part: int, lr: float, xs: Sequence[float], ys: Sequence[float],
-        batch: list[int], best: Point,
+        batch: list[int],
     ) -> list[Markup]:  # fmt: skip
         """Draw where a step would lead for each point alone, and for the mean of the batch."""
         if part != 1:
@@ -239,18 +239,11 @@ class Loop:
         thin = [self.plane.path(alone[i], "gradient-line", 1) for i in batch]
         thin.append(self.plane.dots([end for _, end in alone], "gradient-line", 2))
         thin = [line for line in thin if line]
-        times = self._times(done, t, lr)
-        mean = _arrow(self.plane, (w, b), (w - times * lr * dw, b - times * lr * db), times, best)
+        mean = _arrow(self.plane, (w, b), (w - lr * dw, b - lr * db))
         return [
             says(element("g", *thin, opacity=0.5), gradient=["thin lines"]) if thin else NOTHING,
-            says(mean, gradient=[*_at((dw, db), ".grad"), "thick arrow", _times_as(times)]),
+            says(mean, gradient=[*_at((dw, db), ".grad"), "thick arrow"]),
         ]
-
-    def _times(self, done: Path, t: int, lr: float) -> int:
-        """Return how many times as long the thick arrow is drawn, so that it can be seen."""
-        (w, b), (dw, db) = done.points[t], done.gradients[t]
-        length = dist(self.measure.at(w, b), self.measure.at(w - lr * dw, b - lr * db))
-        return next((times for times in TIMES if times * length >= SHORTEST), 1)
 
     def _said(
         self, tick: int, done: Path, momentum: float, lr: float, hessian: Any, size: int
@@ -263,10 +256,8 @@ class Loop:
             text = f"Step {t}: with {where}, the loss of {some} is {_short(done.losses[t])}."
         elif part == 1:
             grads = " and ".join(_at(done.gradients[t], ".grad"))
-            times = self._times(done, t, lr)
-            longer = f" ({_times_as(times)})" if times > 1 else ""
-            text = f"Step {t}, backward(): {grads}. The thick arrow{longer} averages"
-            return tens(f"{text} the thin lines of {some}.")
+            text = f"Step {t}, backward(): {grads}. The thick arrow averages the thin lines of "
+            text += f"{some}."
         else:
             text = f"Step {t}, step(): this leads to {where}."
         if size < count:
@@ -298,7 +289,7 @@ def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
         loop.frame,
         Control("step", range(last + 1), 1, names, play=True),
         Control("lr", loop.rates, modest, loop.labels[0]),
-        Control("momentum", MOMENTA, 0, loop.labels[1]),
+        Control("momentum", MOMENTA, 0, loop.labels[1], choice=True),
         *(
             Control(name, each, start, loop.labels[2 + i], led=True)
             for i, ((name, each), start) in enumerate(zip(values, first[:4], strict=True))
@@ -379,7 +370,7 @@ def _band(corner: Point, part: int) -> Markup:
 
 
 def _code(corner: Point) -> list[Markup]:
-    return [label(text, corner[0], corner[1] + ROW * row, halo=4) for row, text in enumerate(CODE)]
+    return [label(text, corner[0], corner[1] + ROW * row) for row, text in enumerate(CODE)]
 
 
 def _named(axes: Axes, best: Point) -> Markup:
@@ -393,38 +384,14 @@ def _named(axes: Axes, best: Point) -> Markup:
     return prose(name, x, min(y + 20, axes.top + axes.height - 4), anchor="middle", halo=4)
 
 
-def _arrow(axes: Axes, start: Point, end: Point, times: int, best: Point) -> Markup:
-    """Draw a thick arrow, and how many times as long it is. It has no head outside the axes."""
+def _arrow(axes: Axes, start: Point, end: Point) -> Markup:
+    """Draw a thick arrow, at the scale of the axes. It has no head outside them."""
     tail, tip = axes.at(*start), axes.at(*end)
-    length = dist(tail, tip)
-    if not axes.holds(*end) or length < 1:
+    if not axes.holds(*end):
         return axes.path([start, end], "gradient-line", 4)
-    drawn = arrow(tail, tip, "gradient-line", 4, min(12.0, 0.7 * length))
-    if times == 1:
-        return drawn
-    factor = label(_times_as(times), *_beside(axes, tail, tip, best), "gradient-ink", "middle", 4)
-    return element("g", drawn, factor)
-
-
-def _beside(axes: Axes, tail: Point, tip: Point, best: Point) -> Point:
-    """Return a place next to an arrow, on the side that's farther from the name of the diamond."""
-    across, down = direction(tail, tip)
-    places = []
-    for side in (1, -1):
-        x, y = (
-            (tail[0] + tip[0]) / 2 - 30 * side * down,
-            (tail[1] + tip[1]) / 2 + 20 * side * across,
-        )
-        right, bottom = axes.left + axes.width - 24, axes.top + axes.height - 4
-        places.append(
-            (min(max(x, axes.left + 24), right), min(max(y + 4.5, axes.top + 12), bottom))
-        )
-    x, y = axes.at(*best)
-    return max(places, key=lambda place: round(abs(place[0] - x) + 2 * abs(place[1] - y - 20), 3))
-
-
-def _times_as(times: int) -> str:
-    return f"× {times}"
+    if (length := dist(tail, tip)) < SHORT:
+        return mark(tip, "gradient-line", size=SHORT / 2)
+    return arrow(tail, tip, "gradient-line", 4, min(12.0, 0.7 * length))
 
 
 def _rings(axes: Axes, hessian: Any, best: Point, highest: float) -> list[Markup]:

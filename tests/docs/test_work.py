@@ -1,4 +1,4 @@
-"""Tests for how pages show a reader's work: solved exercises, surprises, and new editions."""
+"""Tests for how pages show a reader's work: solved exercises and surprises."""
 
 import json
 import shutil
@@ -69,7 +69,7 @@ import { Record } from "./record.js";
 import { stored } from "./kept.js";
 const leave = [];
 globalThis.addEventListener = (kind, act) => kind === "pagehide" && leave.push(act);
-const record = new Record("01", "new", [{ id: "a", source: "..." }]);
+const record = new Record("01");
 await record.read();
 record.keep({ id: "a", source: "mine", original: "..." });
 const before = Object.keys(stored);
@@ -102,7 +102,7 @@ def test_the_first_guess_is_saved_along_with_its_text(tmp_path: Path) -> None:
 import { Record } from "./record.js";
 import { stored } from "./kept.js";
 globalThis.addEventListener = () => 0;
-const record = new Record("01", "new", []);
+const record = new Record("01");
 await record.read();
 record.guessed("1-x", false, "5");
 record.guessed("1-x", true, "10");
@@ -110,34 +110,6 @@ await record.save();
 """
     kept = node(tmp_path, guessed, "stored", kept=KEPT)["chapter:01"]
     assert (kept["guesses"], kept["firsts"]) == ({"1-x": False}, {"1-x": "5"})
-
-
-def test_a_new_edition_says_which_cells_changed_and_loses_nothing(tmp_path: Path) -> None:
-    record = {
-        "edition": "old",
-        "sources": {"same": "1", "changed": "2", "mine": "3", "gone": "4"},
-        "cells": {
-            "mine": {"source": "my 3", "was": "3"},
-            "same": {"source": "my 1", "was": "1"},
-            "gone": {"source": "my 4", "was": "4"},
-        },
-    }
-    sources = {"same": "1", "changed": "two", "mine": "three", "added": "5"}
-    changes = "import { changes } from './edition.js';"
-    current = {"edition": "new", "sources": sources}
-    assert node(tmp_path, changes, f"changes({json.dumps(record)}, {json.dumps(current)})") == {
-        "changed": ["changed", "mine"],
-        "added": ["added"],
-        "yours": ["mine"],
-        "left": ["gone"],
-    }
-    seen = {**record, "edition": "new"}
-    assert node(tmp_path, changes, f"changes({json.dumps(seen)}, {json.dumps(current)})") == {
-        "changed": [],
-        "added": [],
-        "yours": ["mine"],
-        "left": ["gone"],
-    }
 
 
 def test_exercises_solved_in_two_windows_are_both_saved(tmp_path: Path) -> None:
@@ -189,7 +161,7 @@ import { Record } from "./record.js";
 import { stored } from "./kept.js";
 const leave = [];
 globalThis.addEventListener = (_, act) => leave.push(act);
-const record = new Record("01", "new", [{ id: "a", source: "..." }]);
+const record = new Record("01");
 await record.read();
 record.keep({ id: "a", source: "mine", original: "..." });
 await record.forget();

@@ -337,6 +337,7 @@ const linksOf = () => ({ say: () => calls.push("say") });
 const stateOf = () => state;
 const toolbar = () => [thing({}), () => {}];
 const [framesOf, actionsOf, draggingOf, pictureOf, wideOf] = Array(5).fill(nothing);
+const decidesLater = () => () => calls.push("forget");
 const [padsOf, penOf, labelHandles, invite, html, flow] = [
   () => ({ parts: [], update() {} }), () => ({ parts: [] }), nothing, nothing, nothing, nothing];
 const figure = () => render({ model: thing({}), el: thing({}) });
@@ -345,12 +346,42 @@ const figure = () => render({ model: thing({}), el: thing({}) });
 
 @needs_node
 def test_a_removed_figure_stops_listening() -> None:
-    assert sorted(in_figure("figure()()")) == ["disconnect", "leave", "say"]
+    assert sorted(in_figure("figure()()")) == ["disconnect", "forget", "leave", "say"]
 
 
 @needs_node
 def test_a_sentence_that_nobody_has_time_to_read_is_not_shown() -> None:
     assert in_figure("isHurried = true; figure()") == []
+
+
+SLIDER = """
+const [listeners, marks] = [{}, new Set()];
+globalThis.document = { addEventListener: (event, act) => { listeners[event] = act; } };
+let rest = null;
+globalThis.setTimeout = (act) => { rest = act; return 1; };
+globalThis.clearTimeout = () => { rest = null; };
+const el = { classList: { add: (name) => marks.add(name), remove: (name) => marks.delete(name) } };
+const box = { contains: (other) => other === el };
+const slider = { closest: () => ({ closest: () => box }) };
+const elsewhere = { closest: () => null };
+decidesLater(el);
+const after = (event, target, key) => { listeners[event]({ target, key }); return marks.size; };
+"""
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("events", "undecided"),
+    [
+        ("after('pointerdown', slider), after('pointerup', elsewhere)", [1, 0]),
+        ("after('keydown', slider, 'ArrowLeft'), (rest(), marks.size)", [1, 0]),
+        ("after('pointerdown', elsewhere), after('keydown', slider, 'Tab')", [0, 0]),
+    ],
+    ids=["while it's held", "until its keys are at rest", "but not for other events"],
+)
+def test_a_guess_is_undecided_while_a_slider_moves(events: str, undecided: list[int]) -> None:
+    program = f"(() => {{ {SLIDER} return [{events}] }})()"
+    assert run("state.js controls.js", program) == undecided
 
 
 @needs_node

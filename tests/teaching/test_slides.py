@@ -118,6 +118,7 @@ BROKEN = {
         f"```python\nimport minigrad as mg\n```\n\n{SPEECH}"
     ),
     "no cell has 'w = mg.tensor(7.0)'": slide(f"```python\nw = mg.tensor(7.0)\n```\n\n{SPEECH}"),
+    "an example without a vote": slide(f"```example\na = 7.0\n```\n\n{SPEECH}"),
     "a code block isn't valid Python": slide(f"```text\n0.56\n```\n\n{SPEECH}"),
     "opens on the answer": slide(
         "{accumulation-30}\n\nvote: holds True\n- 5\n- 7\n* w = 0.56 => At first.\n\n"

@@ -4,7 +4,6 @@ import { Bar } from "./bar.js";
 import { Cell } from "./cell.js";
 import { Guess } from "./guess.js";
 import * as kept from "./kept.js";
-import { showNews } from "./news.js";
 import { Record } from "./record.js";
 import { Runtime, Stopped } from "./runtime.js";
 import * as solved from "./solved.js";
@@ -25,16 +24,15 @@ export async function open(place) {
   const chapter = new Chapter(name, await read(`chapters/${name}.json`));
   await chapter.restore();
   addTools(place, chapter);
-  showNews(place, chapter);
   document.documentElement.classList.add("runs");
   arrive();
   return chapter;
 }
 
 export class Chapter {
-  constructor(name, { edition, file, cells }) {
-    Object.assign(this, { name, edition, file });
-    this.record = new Record(name, edition, cells);
+  constructor(name, { file, cells }) {
+    Object.assign(this, { name, file });
+    this.record = new Record(name);
     this.bar = new Bar(() => this.stop());
     this.runtime = new Runtime(new URL("worker.js", import.meta.url), (progress) => this.bar.show(progress));
     this.queue = [];

@@ -1,20 +1,17 @@
-// A chapter's record: the cells that the reader edited, the first guesses, and the edition of the
-// chapter that they belong to.
+// A chapter's record: the cells that the reader edited, and the first guesses.
 import * as kept from "./kept.js";
 
 const LATER = 300; // milliseconds from the last keystroke until the record is saved
 
 export class Record {
-  constructor(chapter, edition, cells) {
+  constructor(chapter) {
     this.key = `chapter:${chapter}`;
-    this.edition = edition;
-    this.sources = Object.fromEntries(cells.map(({ id, source }) => [id, source]));
     this.changes = [];
     addEventListener("pagehide", () => this.save());
   }
 
   empty() {
-    return { edition: this.edition, sources: this.sources, cells: {}, guesses: {}, firsts: {} };
+    return { cells: {}, guesses: {}, firsts: {} };
   }
 
   async read() {
@@ -55,12 +52,6 @@ export class Record {
       guesses[name] ??= right;
       firsts[name] ??= written;
     });
-  }
-
-  // The reader has seen what a new edition changed.
-  renew() {
-    const { edition, sources } = this;
-    this.change((record) => Object.assign(record, { edition, sources }));
   }
 
   async forget() {

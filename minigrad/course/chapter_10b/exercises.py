@@ -251,6 +251,10 @@ MASKS: Formulas = [
         "The mask is right, but now the division is missing.",
     ),
     (
+        lambda q, k: _softmax(_hidden(q @ k.T / q.shape[1])),
+        "The mask is right, but you divided by the width. Divide by its square root.",
+    ),
+    (
         lambda q, k: _softmax(_hidden(_scores(q, k)), 0),
         "The mask is right, but now the columns add up to 1 instead of the rows.",
     ),

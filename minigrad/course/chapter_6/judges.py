@@ -136,6 +136,10 @@ def _empty(record: Any) -> bool:
             r"'(list|tuple)' object has no attribute 'requires_grad'",
             "`inputs` holds several tensors, so you have to ask each of them.",
         ),
+        (
+            r"name 'requires_grad' is not defined",
+            "`requires_grad` isn't a variable. Each tensor has its own, as in `x.requires_grad`.",
+        ),
     ],
 )
 def operation(mine: Any) -> str | None:
@@ -212,6 +216,11 @@ def operation(mine: Any) -> str | None:
     if list(out.rules) != [to_first, to_second]:
         if np.add in out.rules:
             return "`forward` isn't a rule. Store only `rules`."
+        if any(isinstance(entry, tuple | list) for entry in out.rules):
+            return (
+                "`out.rules` holds a tuple inside a list. `rules` is already a tuple, so store "
+                "`rules` itself."
+            )
         if not all(map(callable, out.rules)):
             return (
                 "`out.rules` holds results. No gradient has arrived yet, so store the "

@@ -4,6 +4,7 @@
 const RUN = 9000; // milliseconds that Play takes from the first step to the last
 const MOST_JOINED = 8; // options in a row without gaps
 const [FASTEST, SLOWEST] = [150, 1200]; // limits on the milliseconds per step
+const RESTS = 700; // milliseconds after which a slider's keys are at rest
 
 function choiceOf(state, control) {
   const { name, labels } = state.controls[control];
@@ -145,4 +146,27 @@ function labelHandles(el, state, signal) {
   signal?.addEventListener("abort", () => watch.disconnect());
   label();
   return label;
+}
+
+// Mark the figure as undecided while a slider is held, and until its keys are at rest. Returns a function
+// that ends this.
+function decidesLater(el, signal) {
+  const ending = new AbortController();
+  signal?.addEventListener("abort", () => ending.abort());
+  const listen = (event, act) => document.addEventListener(event, act, { capture: true, signal: ending.signal });
+  const isSlider = ({ target }) => target.closest?.(".noUi-base")?.closest(".mg-explorer")?.contains(el);
+  let timer = null;
+  const wait = () => {
+    clearTimeout(timer);
+    el.classList.add("mg-undecided");
+  };
+  const decide = () => el.classList.remove("mg-undecided");
+  listen("pointerdown", (event) => isSlider(event) && wait());
+  for (const event of ["pointerup", "pointercancel"]) listen(event, decide);
+  listen("keydown", (event) => {
+    if (!isSlider(event) || !/^(Arrow|Page|Home|End)/.test(event.key)) return;
+    wait();
+    timer = setTimeout(decide, RESTS);
+  });
+  return () => ending.abort();
 }

@@ -32,6 +32,7 @@ function render({ model, el, signal }) {
   el.append(bar, ...(question.textContent ? [question] : []), picture.place, says, hands);
 
   const labels = labelHandles(el, state, signal);
+  const forget = decidesLater(el, signal);
   let [before, view] = [state.now(), null];
   const update = () => {
     const frame = frames.now();
@@ -67,6 +68,7 @@ function render({ model, el, signal }) {
   resized.observe(picture.place);
   return () => {
     leave();
+    forget();
     resized.disconnect();
   };
 }

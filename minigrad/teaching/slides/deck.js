@@ -220,7 +220,7 @@
     }
   }
 
-  // On a wide slide, an explorer's controls are to the left of its picture, if that makes the picture larger.
+  // An explorer's controls are to the left of its picture, if that makes the picture larger.
   const [BESIDE, LARGER] = ["beside", 1.15];
   function place(section) {
     const explorer = section.querySelector(".mg-explorer");
@@ -232,7 +232,6 @@
       return Math.min(clientWidth / width, clientHeight / height);
     };
     explorer.classList.remove(BESIDE);
-    if (size().width < WIDEST) return;
     const above = scale();
     explorer.classList.add(BESIDE);
     const foot = section.getBoundingClientRect().height * (HEIGHT - FOOT) / HEIGHT + section.getBoundingClientRect().top;

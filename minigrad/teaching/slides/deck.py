@@ -16,6 +16,7 @@ from minigrad.teaching.credits import AUTHOR, CREDIT, LICENSE, LICENSE_URL
 from minigrad.teaching.editions.predictions import ANSWER
 from minigrad.teaching.live import VIEW
 
+from .fences import EXAMPLE
 from .lecture import LETTERS, SVG, Code, Lecture, Part, Slide, chapter
 from .minutes import clock
 from .pictures import drawing, frame, frames
@@ -113,7 +114,7 @@ def _part(part: Part, name: str, *, alone: bool) -> list[NotebookNode]:
     if part.choices:
         return [_text(name, _vote(part), kind)]
     if part.markdown:
-        return [_text(name, part.markdown, kind)]
+        return [_text(name, part.markdown.replace(f"```{EXAMPLE}\n", "```python\n"), kind)]
     cell = new_code_cell(id=name, metadata={"slideshow": {"slide_type": kind}})
     cell.metadata["input"] = part.code is not None
     if part.code:

@@ -1,17 +1,24 @@
-"""The check that fenced code on a slide comes from the chapter's cells."""
+"""The check that fenced code on a slide comes from the chapter's cells, or belongs to a vote."""
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from nbformat import NotebookNode
 
 from .lecture import alone
 
+EXAMPLE = "example"  # the language of code that no cell has; the test of its slide's vote runs it
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 # A warning that's caught so that the page can show it.
 CAUGHT = re.compile(r"^(\w+), \w+ = with_warning\(([\w.]+), (.+)\)$", re.MULTILINE)
+
+
+def examples(texts: Iterable[str]) -> list[str]:
+    """Return the code that a slide makes up for its vote."""
+    fenced = (found for text in texts for found in FENCE.findall(text))
+    return [source for language, source in fenced if language == EXAMPLE]
 
 
 def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
@@ -21,6 +28,8 @@ def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
     there = {each for source in sources for each in _statements(source)}
     there |= {each for s in sources for each in _statements(CAUGHT.sub(r"\1 = \2(\3)", s))}
     for language, fenced in (found for text in texts for found in FENCE.findall(text)):
+        if language == EXAMPLE:
+            continue
         if language != "python":
             yield (
                 "a code block isn't valid Python; to show what a program prints, use a "

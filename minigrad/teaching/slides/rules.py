@@ -7,7 +7,7 @@ or too much for one slide or for the hour.
 import re
 from collections.abc import Iterator
 
-from .fences import FENCE, between_fences
+from .fences import FENCE, between_fences, examples
 from .lecture import LETTERS, Code, Lecture, Part, Slide, chapter, lectures
 from .minutes import clock
 from .names import defined, used
@@ -42,6 +42,8 @@ def _of_one(slide: Slide) -> Iterator[str]:
             yield "a vote needs exactly one correct choice"
         if len(part.choices) > len(LETTERS):
             yield f"{len(part.choices)} choices, but a vote has letters for only {len(LETTERS)}"
+    if examples(part.markdown for part in slide.parts) and not any(p.holds for p in slide.parts):
+        yield "an example without a vote that `holds`, so no test runs it"
     texts = [*(part.markdown for part in slide.parts), *(note.text for note in slide.notes)]
     if "next" in slide.roles and re.search(r"\d+ minutes", " ".join(texts)):
         yield "it says how many minutes exercises take, but only the notebook says that"

@@ -143,4 +143,175 @@ CLAIMS = [
         "create_graph=True slope",
         "(q := mg.tensor(3.0, requires_grad=True), [mg.autograd.grad(q**3, q, create_graph=on)[0].requires_grad for on in (True, False)] == [True, False])[-1]",
     ),
+    Claim(
+        "curve-03",
+        "the operations that compute a gradient are recorded",
+        "(q := mg.tensor(5.0, requires_grad=True), mg.autograd.grad(q**3, q, create_graph=True)[0].requires_grad and not mg.autograd.grad(q**3, q)[0].requires_grad and len(orders) == 4)[-1]",
+        after="curve-04",
+    ),
+    Claim("curve-07", "Both calls differentiate y, and .grad adds them up", "x.grad == 75 + 75"),
+    Claim(
+        "curve-07",
+        "it's the slope that you have to differentiate",
+        "mg.autograd.grad(mg.autograd.grad(x**3, x, create_graph=True)[0], x)[0] == 30",
+    ),
+    Claim(
+        "curve-two",
+        "The first slope is right. But ctx.slope has no way back to x, because forward isn't recorded, so the second slope is lost",
+        "once and not twice",
+    ),
+    Claim(
+        "curve-13",
+        "In row $i$ and column $j$ you find the slope along $w_j$ of the slope along $w_i$",
+        "mg.autograd.grad(slopes[0], w, retain_graph=True)[0].tolist() == H[0].tolist()",
+    ),
+    Claim("curve-13", "it doesn't matter which of the two weights comes first", "mg.equal(H, H.T)"),
+    Claim(
+        "curve-13",
+        "The diagonal has the curvature along each weight by itself",
+        "H.diagonal().tolist() == [5, 2]",
+    ),
+    Claim(
+        "curve-19",
+        "The first comes out six times as long, and the second unchanged",
+        "(H @ mg.tensor([2.0, 1.0])).tolist() == [12, 6] and (H @ mg.tensor([1.0, -2.0])).tolist() == [1, -2]",
+    ),
+    Claim(
+        "curve-19",
+        "turns most vectors, but it only scales these two",
+        "(H @ mg.tensor([1.0, 0.0])).tolist() == [5, 2]",
+    ),
+    Claim(
+        "curve-19",
+        "A step multiplies each part by its own factor",
+        "(step := lambda v: v - 0.36 * (H @ v), (step(mg.tensor([2.0, 1.0])) + 1.16 * mg.tensor([2.0, 1.0])).abs().max() < 1e-5 and (step(mg.tensor([1.0, -2.0])) - 0.64 * mg.tensor([1.0, -2.0])).abs().max() < 1e-5)[-1]",
+    ),
+    Claim(
+        "curve-19",
+        "in a bowl the largest eigenvalue is the largest curvature",
+        "all((v := mg.randn(2), v := v / v.norm(), v @ H @ v <= 6.0001)[-1] for _ in range(50))",
+    ),
+    Claim(
+        "curve-21",
+        "we only multiplied H by a vector, and that takes one pass",
+        "mg.equal(hessian_times(mg.tensor([1.0, -1.0]), bowl, w), H @ mg.tensor([1.0, -1.0]))",
+        after="curve-22",
+    ),
+    Claim(
+        "curve-21",
+        "you get it by differentiating, multiplying, and differentiating again",
+        "mg.equal(hessian_times(mg.tensor([1.0, -1.0]), bowl, w), H @ mg.tensor([1.0, -1.0]))",
+        after="curve-22",
+    ),
+    Claim(
+        "curve-23",
+        "if v is as long as 1, then v @ Hv is the curvature along it",
+        "(v := mg.tensor([0.6, 0.8]), abs(v @ H @ v - (bowl(w + 0.1 * v) - 2 * bowl(w) + bowl(w - 0.1 * v)) / 0.01) < 0.05)[-1]",
+    ),
+    Claim(
+        "curve-25",
+        "Each round multiplies the first part by 6 and the second by 1. After six rounds the first part has grown",
+        "(H @ mg.tensor([0.4, 0.2])).tolist() == mg.tensor([2.4, 1.2]).tolist() or abs((H @ mg.tensor([0.4, 0.2]))[0] - 2.4) < 1e-5",
+    ),
+    Claim(
+        "curve-25",
+        "A start without any first part would stay where it is",
+        "(H @ mg.tensor([1.0, -2.0])).tolist() == [1, -2]",
+    ),
+    Claim(
+        "curve-25",
+        "the curvature that wins is the largest in size",
+        "(A := mg.tensor([[6.0, 0.0], [0.0, -9.0]]), v := mg.ones(2), [v := (A @ v) / (A @ v).norm() for _ in range(30)], abs(v @ A @ v + 9) < 1e-3 and len(w) == 2)[-1]",
+    ),
+    Claim(
+        "curve-33",
+        "At half the limit, the loss goes down in every step. At three times the limit it goes down twice",
+        "(a := losses(digits_loss, mg.zeros(640), 0.95, 6), b := losses(digits_loss, mg.zeros(640), 5.7, 6), a == sorted(a, reverse=True) and b[0] > b[1] > b[2] < b[3])[-1]",
+    ),
+    Claim(
+        "curve-33",
+        "But sixty steps later, 5.7 is lower than 0.95",
+        "losses(digits_loss, mg.zeros(640), 5.7, 61)[-1] < losses(digits_loss, mg.zeros(640), 0.95, 61)[-1]",
+    ),
+    Claim(
+        "curve-33",
+        "the rate grows to its full size over the first steps",
+        "max(warm) < max(cold)",
+        after="curve-warm-up",
+    ),
+    Claim(
+        "curve-by-itself",
+        "by the end the curvature has fallen so far that even the full rate is below the limit",
+        "2 / largest_curvature(digits_loss, w, 10) > 5.7",
+    ),
+    Claim(
+        "curve-36",
+        "goes to the place where the parabola with this value, this slope, and this curvature turns",
+        "abs(newton(lambda w: 5 * (w - 2) ** 2 + 1, 7.0) - 2) < 1e-5",
+    ),
+    Claim(
+        "curve-40",
+        "From 0.5 one step leads to −1, which is a bottom, but the wrong one",
+        "abs(newton(lambda x: x**4 - 2 * x**2, 0.5) + 1) < 1e-5",
+    ),
+    Claim(
+        "curve-42",
+        "The step leads to the lowest loss",
+        "line(there) <= min(losses(line, mg.zeros(2), 0.1, 101)) + 1e-3",
+    ),
+    Claim(
+        "curve-44",
+        "Where the loss isn't a bowl, a step may lead to a top",
+        "abs(newton(lambda x: x**4 - 2 * x**2, 0.15)) < 0.15",
+    ),
+    Claim(
+        "curve-44",
+        "Without create_graph, the loss's own backward pass would fail",
+        "(q := mg.tensor(1.0, requires_grad=True), y := w[0] * q**2, s := mg.autograd.grad(y, q)[0], fails(lambda: (y + s).backward()))[-1]",
+    ),
+    Claim(
+        "curve-47",
+        "Whenever a slope goes into a loss, write create_graph=True",
+        "fit(True) == 0.8 != fit(False)",
+    ),
+    Claim(
+        "curve-49",
+        "one of them gets the 1.0 and the others get zeros, and what comes out is a column of the Jacobian, while backward(v) gives you a row",
+        "(p := Dual(2.0, 1.0), q := Dual(3.0, 0.0), outs := (p * q, p * p), [o.slope for o in outs] == [3, 4])[-1]",
+    ),
+    Claim(
+        "curve-49",
+        "So forward takes a pass for each input, and backward takes a pass for each output",
+        "(p := lambda a, b: [(Dual(2.0, a) * Dual(3.0, b)).slope, (Dual(2.0, a) * Dual(2.0, a)).slope], p(1.0, 0.0) == [3, 4] and p(0.0, 1.0) == [2, 0])[-1]",
+    ),
+    Claim(
+        "curve-49",
+        "A loss is one output, and its inputs are all the weights, so networks are trained backward. If a few numbers go in and many come out, go forward",
+        "(passes := {'forward': lambda ins, outs: ins, 'backward': lambda ins, outs: outs}, best := lambda i, o: min(passes, key=lambda way: passes[way](i, o)), best(640, 1) == 'backward' and best(3, 1000) == 'forward' and y.slope == 75)[-1]",
+    ),
+    Claim(
+        "curve-60",
+        "The first call is recorded, so that the second has something to go back through",
+        "second(lambda t: t**3, mg.tensor(5.0, requires_grad=True)) == 30",
+    ),
+    Claim(
+        "curve-66",
+        "Each round made v about six times as long",
+        "faulty(times, mg.tensor([0.0, 1.0]), 4) / faulty(times, mg.tensor([0.0, 1.0]), 3) > 30",
+    ),
+    Claim(
+        "curve-66",
+        "is a curvature only for a v of length 1. The length of Hv would be right for 6, but a length has no sign",
+        "abs(largest(times, mg.tensor([0.0, 1.0]), 30) - 6) < 1e-3 and largest(lambda v: -times(v), mg.tensor([0.0, 1.0]), 30) < -5.9",
+    ),
+    Claim(
+        "curve-70",
+        "We nudge w both ways along v, and the run is 2h. It's less exact",
+        "(nudged(lambda t: H @ t, mg.ones(2), mg.tensor([2.0, 1.0]), 0.01) - H @ mg.tensor([2.0, 1.0])).abs().max() < 1e-2",
+    ),
+    Claim(
+        "curve-78",
+        "If the product of both is strong enough, the loss falls when both move, here in opposite directions",
+        "f([0.1, -0.1]) < f([0.0, 0.0]) < f([0.1, 0.1])",
+    ),
 ]

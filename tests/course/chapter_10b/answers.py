@@ -154,6 +154,7 @@ ANSWERS = {
                 "the past and the letter itself",
             ),
             (masked(scores="q @ k.T"), "the division is missing"),
+            (masked(scores="q @ k.T / q.shape[1]"), "Divide by its square root"),
             (
                 masked('scores.masked_fill(future, -float("inf")).softmax(dim=0)'),
                 "the columns add up to 1 instead of the rows",

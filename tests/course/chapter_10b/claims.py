@@ -217,6 +217,143 @@ CLAIMS = [
         "high geometric mean",
         "asked(6)[0] > asked(6)[1] and mg.exp(mg.tensor(asked(6)[0] - asked(6)[1])) > 1",
     ),
+    Claim(
+        "writes-07",
+        "The inputs x are all the numbers except the last, and the answers y are all the numbers except the first",
+        "mg.equal(x, table[:, :-1]) and mg.equal(y.masked_fill(finished, 0), table[:, 1:].masked_fill(finished, 0))",
+        after="writes-08",
+    ),
+    Claim(
+        "writes-11",
+        "We started each count at 1, so that no pair is impossible",
+        "counts.min() >= 1",
+    ),
+    Claim(
+        "writes-11",
+        "minus the logarithm of the probability of the letter that really came next",
+        "-mg.tensor(0.9).log() < -mg.tensor(0.1).log() and counts.min() > 0",
+    ),
+    Claim(
+        "writes-15",
+        "Wherever a row was used, a gradient arrives, and the row receives their sum",
+        "(e := mg.zeros(27, 2, requires_grad=True), e[mg.tensor([3, 3, 5])].sum().backward(), e.grad[3, 0] == 2 and e.grad[5, 0] == 1 and e.grad[4, 0] == 0 and len(letters) == 27)[-1]",
+    ),
+    Claim(
+        "writes-22",
+        "The score 2 belongs to the second letter, so the third letter mostly looks there",
+        "scores.argmax() == 1 == third.argmax()",
+    ),
+    Claim(
+        "writes-25",
+        "The row says who looks, and the column says who is looked at",
+        "all((weights[i] - (K @ Q[i]).softmax(dim=0)).abs().max() < 1e-6 for i in range(3))",
+        after="writes-26",
+    ),
+    Claim(
+        "writes-27",
+        "the first letter gives 0.107 of its attention to the second letter. But the second letter is exactly what the first one has to predict",
+        "abs(weights[0, 1] - 0.107) < 1e-3",
+    ),
+    Claim(
+        "writes-27",
+        "Before the softmax, we set the scores of all later letters to minus infinity. (triu(1) keeps the numbers above the diagonal.) Because e to the power of minus infinity is 0, the softmax gives those letters no weight",
+        "weights[0].tolist() == [1, 0, 0] and mg.equal(future, mg.arange(3).reshape(3, 1) < mg.arange(3)) and (weights[future] == 0).all()",
+        after="writes-29",
+    ),
+    Claim(
+        "writes-31",
+        "Every row still adds up to 1, because the softmax came after the mask",
+        "(weights.sum(dim=1) - 1).abs().max() < 1e-6",
+    ),
+    Claim(
+        "writes-36",
+        "Large scores make the softmax almost certain",
+        "largest_weight(scores) > 0.7 > 0.1 > largest_weight(scores / scores.std())",
+    ),
+    Claim(
+        "writes-heads",
+        "if a letter is certain and looks in the wrong place, hardly any gradient gets through to its scores",
+        "pair.grad.abs().max() < 0.001",
+    ),
+    Claim(
+        "writes-heads",
+        "we divide the scores by the square root of $d$, the number of products in a score",
+        "0.9 < (scores / 64**0.5).std() < 1.1",
+    ),
+    Claim(
+        "writes-38",
+        "each part has a residual connection around it, and normalizes its input with a LayerNorm",
+        "(b := Block(), q := mg.randn(1, 3, 32), n := b.down(b.up(b.second(q + b.attention(b.first(q)))).relu()), (b(q) - (q + b.attention(b.first(q)) + n)).abs().max() < 1e-5)[-1]",
+        after="writes-39",
+    ),
+    Claim(
+        "writes-40",
+        "in one block, attention only adds up vectors, and can't tell which one came first. So there's a second embedding, with a row for each place",
+        "with_places > 0 and apart(untrained) == 0",
+        after="writes-order",
+    ),
+    Claim(
+        "writes-training",
+        "Without the places, the last letter gets the same sum, whichever letter came first",
+        "with_places > 0 and apart(untrained) == 0",
+    ),
+    Claim(
+        "writes-48",
+        "A loss is the logarithm of a probability, with a minus. So, letter after letter, the network gives the right answer a probability that is 1.3 times as high",
+        "abs(mg.tensor(0.27).exp() - 1.3) < 0.02 and losses(writer)[1] < table_loss",
+    ),
+    Claim(
+        "writes-48",
+        "The earlier letters lower the loss once more, and less so if the network can't tell their places",
+        "losses(writer)[1] < losses(alone)[1]",
+    ),
+    Claim(
+        "writes-50",
+        "The network gives that answer at place 4, counted from 0. From its loss, the gradient flows back to the vectors of the letters",
+        "(sizes[5:] == 0).all() and (sizes[:5] > 0).all()",
+        after="writes-52",
+    ),
+    Claim(
+        "writes-54",
+        "What couldn't influence this answer can't learn from it. And all the others learn in one step",
+        "(sizes[5:] == 0).all() and (sizes[:5] > 0).all()",
+    ),
+    Claim(
+        "writes-83",
+        "before the softmax, we divide the logits by a number, the temperature",
+        "(z := mg.tensor([1.0, 2.0]), heated(z.reshape(1, 2), 0.5)[0, 1] > heated(z.reshape(1, 2), 2.0)[0, 1])[-1]",
+        after="writes-62",
+    ),
+    Claim(
+        "writes-56",
+        "At a low temperature, the largest logit wins nearly always. At a high temperature, unlikely letters get through",
+        "(z := mg.tensor([1.0, 2.0]), (z / 0.1).softmax(0)[1] > 0.99 and (z / 2.0).softmax(0)[1] < 0.63 and len(letters) == 27)[-1]",
+    ),
+    Claim(
+        "writes-large",
+        "the network has memorized a little, but most of what it knows is about names in general",
+        "0 < losses(writer)[1] - losses(writer)[0] < 0.1",
+    ),
+    Claim(
+        "writes-63",
+        "Divide first, and then take the softmax. If you divided the probabilities instead, they wouldn't add up to 1",
+        "(z := mg.tensor([[1.0, 2.0]]), abs(heated(z, 2.0).sum() - 1) < 1e-6 and (z.softmax(dim=1) / 2.0).sum() < 0.6)[-1]",
+    ),
+    Claim(
+        "writes-68",
+        "The mask is missing, so the network only has to learn to copy",
+        "faulty(mg.ones(3, 4), mg.ones(3, 4))[0, 1] > 0 == masked(mg.ones(3, 4), mg.ones(3, 4))[0, 1]",
+    ),
+    Claim(
+        "writes-73",
+        "The softmax ran down the columns, so a letter's weights don't have to add up to 1. Even worse, they depend on the scores of later letters",
+        "(a := mg.zeros(3, 3), b := a.clone(), b.__setitem__((2, 0), 3.0), faulty_weights(a)[0, 0] != faulty_weights(b)[0, 0] and (shares(a).sum(dim=1) - 1).abs().max() < 1e-6)[-1]",
+    ),
+    Claim(
+        "writes-77",
+        "Then come the mask, the softmax along each row, and the weighted sum of the values",
+        "(q := mg.randn(3, 4), v := mg.randn(3, 2), mg.allclose(attention(q, q, v), masked(q, q) @ v))[-1]",
+    ),
 ]
 
 RADFORD = "Radford et al., Language Models are Unsupervised Multitask Learners"

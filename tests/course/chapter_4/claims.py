@@ -139,12 +139,6 @@ CLAIMS = [
         after="accumulation-22",
     ),
     Claim(
-        "accumulation-seen",
-        "the ring has come most of the way",
-        "0.7 < 1 - fit(8, 0.1, True)[6] ** 0.5 < 0.8",
-        after="accumulation-22",
-    ),
-    Claim(
         "prediction rate",
         "The waves get slower, but they don't get lower",
         "abs(max(half[8:]) - 1) < 0.01 > abs(max(quarter[16:]) - 1)",

@@ -374,7 +374,8 @@ ANSWERS = {
                 "One of the two inputs is tracked, but the result",
             ),
             (operation(tracked="inputs.requires_grad"), "so you have to ask each of them"),
-            (operation(tracked="requires_grad"), "if requires_grad:\nNameError"),
+            (operation(tracked="requires_grad"), "Each tensor has its own"),
+            (operation(rules="[rules]"), "store `rules` itself"),
             (operation(record="[x for x in inputs if x.requires_grad]"), "the 2 also belongs in"),
             (
                 operation(rules="[r for r, x in zip(rules, inputs) if x.requires_grad]"),

@@ -172,6 +172,141 @@ CLAIMS = [
         "gradient tensor None",
         "(T := type('T', (mg.autograd.Function,), {'forward': staticmethod(lambda ctx, x, n: x * n), 'backward': staticmethod(lambda ctx, g: (g * 3, None))}), q := mg.tensor(1.0, requires_grad=True), T.apply(q, 3).backward(), q.grad.item() == 3)[-1]",
     ),
+    Claim(
+        "own-07",
+        "Two things go wrong, and they pull in opposite directions",
+        "(off := lambda p: abs((cube(5 + 10.0**p) - cube(5)) / 10.0**p - 75), off(-2) > off(-8) < off(-14))[-1]",
+    ),
+    Claim(
+        "own-14",
+        "the error falls by one power of ten from one side, and by two from both sides",
+        "(one := lambda h: abs((cube(5 + h) - cube(5)) / h - 75), two := lambda h: abs((cube(5 + h) - cube(5 - h)) / (2 * h) - 75), 9 < one(0.01) / one(0.001) < 11 and 90 < two(0.1) / two(0.01) < 110)[-1]",
+    ),
+    Claim(
+        "own-09",
+        "The smaller the nudge, the fewer are left",
+        "(right := lambda h: abs((cube(5 + h) - cube(5)) / h / 75 - 1), right(1e-11) < right(1e-13) < right(1e-14))[-1]",
+    ),
+    Claim(
+        "own-whole",
+        "you nudge each of them in turn, and compare each slope with the one from backward()",
+        "mg.autograd.gradcheck(f, x)",
+        after="own-15",
+    ),
+    Claim(
+        "own-19",
+        "It takes two calls for each number",
+        "90 <= len(calls) <= 110 and x.numel() == 50",
+    ),
+    Claim(
+        "own-23",
+        "Such an error shows two Jacobians: the numerical one, which was found by nudging, and the analytical one, which comes from backward()",
+        "central == 0.5 and mg.autograd.grad(mg.relu(corner).sum(), corner)[0][0] == 0",
+    ),
+    Claim(
+        "own-23",
+        "at a corner there is no slope. So check next to the corner",
+        "mg.autograd.gradcheck(mg.relu, mg.tensor([0.1, 1.0], dtype=mg.float64, requires_grad=True)) and not mg.autograd.gradcheck(mg.relu, corner, raise_exception=False)",
+    ),
+    Claim(
+        "own-25",
+        "It nudges a and holds b. But if b is computed from a, backward() also follows the path through b",
+        "(a := mg.tensor([0.5], dtype=mg.float64, requires_grad=True), b := 3 * a, mg.autograd.grad(mg.dot(a, b), a, retain_graph=True)[0] == 6 * a and beside[1] == 1)[-1]",
+    ),
+    Claim(
+        "own-rest",
+        "forward computes the result, and isn't recorded. backward is the rule: it receives g, the gradient that arrived, and returns the gradient to pass on",
+        "(q := mg.tensor([2.0], requires_grad=True), r := Cube.apply(q), r.backward(mg.tensor([10.0])), q.grad == 120 and len(r.grad_fn.next_functions) == 1)[-1]",
+        after="own-28",
+    ),
+    Claim(
+        "own-27",
+        "saved_tensors is always a tuple, even for one tensor",
+        "Cube.apply(mg.tensor([2.0], requires_grad=True)).grad_fn.name() == 'CubeBackward'",
+        after="own-28",
+    ),
+    Claim(
+        "own-31",
+        "backward returns one gradient for each of them, in the same order, and None for inputs that aren't tensors",
+        "x.grad == 5 and Scaled.backward(type('ctx', (), {'factor': 5.0}), 1.0) == (5.0, None)",
+        after="own-32",
+    ),
+    Claim(
+        "own-35",
+        "The result is a little above 5, and hardly above 9",
+        "5 < log_sum_exp(mg.tensor([1.0, 5.0])) < 5.1 and 9 < log_sum_exp(mg.tensor([1.0, 9.0])) < 9.001",
+    ),
+    Claim(
+        "own-38",
+        "because on the way back 0 meets infinity",
+        "str(y.item()) == 'inf' and (x.grad != x.grad).all()",
+    ),
+    Claim(
+        "own-38",
+        "the logarithm of a product is a sum",
+        "abs((mg.tensor(2.0) * 3).log() - mg.tensor(2.0).log() - mg.tensor(3.0).log()) < 1e-6 and len(x) == 2",
+    ),
+    Claim(
+        "own-38",
+        "each slope is the share that its entry has in the sum",
+        "(q := mg.tensor([1.0, 2.0, 3.0], requires_grad=True), log_sum_exp(q).backward(), (q.grad - q.detach().exp() / q.detach().exp().sum()).abs().max() < 1e-6)[-1]",
+    ),
+    Claim(
+        "own-41",
+        "each entry receives g, as in a sum. It should be a third of it",
+        "(q := mg.ones(3, requires_grad=True), q.mean().backward(), abs(q.grad[0] - 1 / 3) < 1e-6 and log_sum_exp(q) > 1)[-1]",
+    ),
+    Claim(
+        "own-47",
+        "Every entry is off, by the same factor, 3, and there are three entries. That's what a forgotten mean looks like",
+        "(q := mg.ones(3, requires_grad=True), wrong := mg.autograd.grad(Mean.apply(q), q)[0], good := mg.autograd.grad(q.mean(), q)[0], ((wrong / good - 3).abs() < 1e-5).all())[-1]",
+    ),
+    Claim(
+        "own-50",
+        "On the way forward you round, and on the way back you act as if you hadn't: the gradient goes straight through",
+        "(q := mg.tensor([0.4, 1.6], requires_grad=True), r := Rounded.apply(q), r.backward(mg.ones(2)), r.tolist() == [0, 2] and q.grad.tolist() == [1, 1])[-1]",
+        after="own-53",
+    ),
+    Claim(
+        "own-54",
+        "With the true slope, w stays at 0.4 forever. Straight through, it comes to 2.8, which rounds to 3, and the loss is 0",
+        "abs(fit(mg.round)[0] - 0.4) < 1e-6 and abs(fit(Rounded.apply)[0] - 2.8) < 1e-6 and fit(Rounded.apply)[1] == 0",
+    ),
+    Claim(
+        "own-60",
+        "The rise goes from $x - h$ to $x + h$, and so does the run",
+        "slope(lambda x: x * x, 3.0, 0.5) == 6",
+    ),
+    Claim(
+        "own-65",
+        "The true slope is $3x^2$. It equals $6x$ where $x$ is 2, so there the rule is right by chance",
+        "3 * number**2 == 6 * number and number == 2",
+    ),
+    Claim(
+        "own-71",
+        "A rule passes on the slope times the gradient that arrived",
+        "rule(mg.tensor(2.0), mg.tensor(5.0)) == 5 * 12",
+    ),
+    Claim(
+        "own-77",
+        "The analytical number was too large by a factor of 2, which is $y$",
+        "faulty(3.0, 2.0, 1.0)[1] == 2 * rules(3.0, 2.0, 1.0)[1]",
+    ),
+    Claim(
+        "own-81",
+        "what's missing to the rounded value is a constant, so it sees only the x in front",
+        "(q := mg.tensor([0.4, 1.6], requires_grad=True), r := rounded(q), r.sum().backward(), r.tolist() == [0, 2] and q.grad.tolist() == [1, 1])[-1]",
+    ),
+    Claim(
+        "own-85",
+        "One of the two exponents is then 0, and the other is $-|x|$",
+        "(forward(mg.tensor(-3.0)) - mg.tensor(-3.0).exp().log1p()).abs() < 1e-6",
+    ),
+    Claim(
+        "own-85",
+        "The slope is the share of $e^x$",
+        "(backward(mg.tensor(1.0), forward(mg.tensor(1.0)), 1.0) - mg.tensor(1.0).sigmoid()).abs() < 1e-6",
+    ),
 ]
 
 GIVEN = [Given("own-72", "3 2")]

@@ -81,14 +81,6 @@ CLAIMS = [
     ),
     Claim("digits-28", "10 0.0001", "[moved(mg.optim.SGD, 100.0), moved(mg.optim.SGD, 0.001)]"),
     Claim(
-        "digits-75",
-        "1000",
-        "(walk := lambda make, k: (p := mg.ones(1).requires_grad_(), o := make([p], lr=0.1),"
-        " setattr(p, 'grad', k * mg.tensor([0.5])), o.step(), 1 - p.item())[-1],"
-        " abs(walk(type(adam), 1000) / walk(type(adam), 1) - 1) < 1e-4"
-        " and abs(walk(mg.optim.SGD, 1000) / walk(mg.optim.SGD, 1) - 1000) < 0.1)[-1]",
-    ),
-    Claim(
         "digits-45",
         "If copy.deepcopy(model) fails because of graph leaves, the model keeps a result",
         "(deepcopy := __import__('copy').deepcopy, made := Net(2), deepcopy(made),"
@@ -158,5 +150,157 @@ CLAIMS = [
         "prediction slope",
         "the −z₁ in the loss",
         "abs((z.logsumexp(0) - loss).item() - z[1].item()) < 1e-6",
+    ),
+    Claim(
+        "digits-03",
+        "a number from 0, paper, to 1, ink. We lay the rows end to end",
+        "images.min() == 0 and images.max() == 1 and images.shape[1] == 64",
+        after="digits-04",
+    ),
+    Claim(
+        "digits-07",
+        "Take $e$ to the power of each logit, which makes all of them positive, and divide each by the sum",
+        "(e := z.exp(), e.min() > 0 and (e / e.sum() - z.softmax(dim=0)).abs().max() < 1e-6)[-1]",
+        after="digits-08",
+    ),
+    Claim(
+        "digits-09",
+        "The second part takes 1 away from the right answer's slope",
+        "(z.grad - (z.detach().softmax(0) - mg.tensor([0.0, 1.0, 0.0]))).abs().max() < 1e-6",
+        after="digits-11",
+    ),
+    Claim(
+        "digits-12",
+        "All three slopes are probability minus truth",
+        "(z.grad - (z.detach().softmax(0) - mg.tensor([0.0, 1.0, 0.0]))).abs().max() < 1e-6",
+    ),
+    Claim(
+        "digits-12",
+        "For a batch it takes the mean",
+        "abs(F.cross_entropy(mg.stack([z, 2 * z]), mg.tensor([1, 0])) - (F.cross_entropy(z, mg.tensor(1)) + F.cross_entropy(2 * z, mg.tensor(0))) / 2) < 1e-6",
+    ),
+    Claim(
+        "digits-first-model",
+        "64 numbers go in and 10 logits come out, each a sum of 64 products and a bias",
+        "(m := mg.nn.Linear(64, 10), abs(m(images[0])[3] - ((images[0] * m.weight[3]).sum() + m.bias[3])) < 1e-5)[-1]",
+    ),
+    Claim(
+        "digits-first-model",
+        "The model's answer is the column in which its row is largest",
+        "linear(images[:5]).argmax(dim=1).tolist() == [r.index(max(r)) for r in linear(images[:5]).tolist()]",
+        after="digits-18",
+    ),
+    Claim(
+        "digits-15",
+        "the gradient goes to the entry, and the choice counts as a constant",
+        "z.grad.tolist() == [1, 0, 0] and not z.argmax().requires_grad",
+        after="digits-argmax",
+    ),
+    Claim(
+        "digits-loader",
+        "train() before you train, and eval() before you measure",
+        "(m := mg.nn.Dropout(0.5), mg.equal(m.eval()(images[0]), images[0]) and not mg.equal(m.train()(images[0]), images[0]))[-1]",
+    ),
+    Claim(
+        "digits-19",
+        "If a point's weight is above 0, ink there speaks for the digit, and below 0 against it",
+        "(d := linear.weight[7].detach(), more := lambda k: (p := images[:1].clone(), p.__setitem__((0, k), 1.0), (linear(p) - linear(images[:1]))[0, 7].item())[-1], up := d.argmax().item(), down := d.argmin().item(), p0 := images[0], (more(up) > 0 or p0[up] == 1) and (more(down) < 0 or p0[down] == 1))[-1]",
+    ),
+    Claim(
+        "digits-23",
+        "Each bar is a sum over all 64 points, ink times weight, plus a bias",
+        "(w := weights[-1], abs((images[0] * w[0][3]).sum() + w[1][3] - linear(images[:1])[0, 3]) < 1e-4)[-1]",
+    ),
+    Claim(
+        "digits-25",
+        "which replaces everything below 0 by 0",
+        "mg.equal((images - 0.5).relu(), (images - 0.5).clamp(min=0))",
+    ),
+    Claim(
+        "digits-28",
+        "often a weight with a tiny slope has just as far to go, because the loss hardly curves along it. Then no rate suits both",
+        "(go := lambda c, lr: abs(1 - lr * c) ** 20, go(100, 0.015) < 1e-5 and go(0.001, 0.015) > 0.99 and go(100, 0.03) > 1)[-1] and len(w) == 2",
+        after="digits-30",
+    ),
+    Claim(
+        "digits-75",
+        "Here they don't, so their average is small, and the second and third steps are much shorter than the first",
+        "abs(ours[0] - 1.1283) < 1e-3 and abs(1.0947 - 1.1) < 0.05 and abs(1.1283 - 1.0947) < 0.05",
+    ),
+    Claim(
+        "digits-77",
+        "The three overlap, and the rate matters far more. At a rate of 0.1 for all three, only momentum would have looked good",
+        "best['momentum'] == 0.1 and min(best['SGD'], 1) > 0.3 and best['Adam'] < 0.03",
+    ),
+    Claim(
+        "digits-37",
+        "keep the weights of the epoch with the lowest validation loss",
+        "min(plain_losses) < plain_losses[-1]",
+    ),
+    Claim(
+        "digits-37",
+        "pull each weight toward 0 a little in each step",
+        "(p := mg.tensor([2.0, -2.0], requires_grad=True), setattr(p, 'grad', mg.zeros(2)), decaying([p]).step(), 1.9 < p[0] < 2 and -2 < p[1] < -1.9)[-1]",
+        after="digits-38",
+    ),
+    Claim(
+        "digits-37",
+        "each step first shrinks each weight by 0.5 percent, and then takes Adam's step",
+        "(p := mg.tensor([2.0], requires_grad=True), setattr(p, 'grad', mg.ones(1)), decaying([p]).step(), abs(p - (2 * 0.995 - 0.01)) < 1e-5)[-1]",
+        after="digits-38",
+    ),
+    Claim(
+        "digits-37",
+        "it adds the pull to the slope, and then divides by the slope's size, so it pulls each weight differently",
+        "(shrink := lambda g: (p := mg.tensor([2.0], requires_grad=True), q := mg.tensor([2.0], requires_grad=True), setattr(p, 'grad', mg.tensor([g])), setattr(q, 'grad', mg.tensor([g])), mg.optim.Adam([p], lr=0.01, weight_decay=0.5).step(), mg.optim.Adam([q], lr=0.01).step(), (q - p).item())[-1], decaying([mg.ones(1, requires_grad=True)]) and abs(shrink(1.0) - shrink(-0.5)) > 1e-3)[-1]",
+        after="digits-38",
+    ),
+    Claim(
+        "digits-39",
+        "both remedies end lower than the plain one",
+        "min(plain_losses) < plain_losses[-1] and tame_losses[-1] < plain_losses[-1]",
+    ),
+    Claim(
+        "digits-80",
+        "we choose the network. We take the first of the five",
+        "model is networks[0]",
+        after="digits-81",
+    ),
+    Claim(
+        "digits-83",
+        "On average the model makes more mistakes on strangers",
+        "sum(shares) / 6 < share",
+    ),
+    Claim(
+        "digits-83",
+        "each row is a digit and each column an answer, so the right answers are on the diagonal",
+        "confusion.diagonal().sum() == right(model, test) and confusion.sum(dim=1).tolist() == counts(test)",
+        after="digits-42",
+    ),
+    Claim(
+        "digits-45",
+        "The tensors in state_dict() share memory with the model, so if you train on, they change along with it",
+        "(live['second.bias'] == again.second.bias).all() and not (kept['second.bias'] == again.second.bias).any()",
+        after="digits-46",
+    ),
+    Claim(
+        "digits-51",
+        "The ten logits of one picture are along dimension 1",
+        "abs(share_right(linear(images[validation]), labels[validation]) - right(linear, validation) / 300) < 1e-6",
+    ),
+    Claim(
+        "digits-56",
+        "If you give it probabilities, it takes the softmax of those, and numbers between 0 and 1 are never far apart",
+        "faulty(mg.tensor([[100.0] + [0.0] * 9]), mg.tensor([0])) > 1.4",
+    ),
+    Claim(
+        "digits-66",
+        "Choose by the validation set, and then report the test set",
+        "honest(scores) == (0.01, 0.966)",
+    ),
+    Claim(
+        "digits-70",
+        "A new best loss starts the waiting again",
+        "stop_early([3, 2, 2.5, 1, 2, 2, 2], 2) == (3, 5) and 300 == len(validation)",
     ),
 ]

@@ -277,4 +277,147 @@ CLAIMS = [
         "goes on as it came",
         "(b := Block(), [p.data.zero_() for p in b.parameters()], h := mg.rand(1, 64, requires_grad=True), v := mg.rand(1, 64), b(h).backward(v), mg.equal(h.grad, v))[-1]",
     ),
+    Claim(
+        "deep-03",
+        "the output of each one becomes the input of the next",
+        "(m := network(1), mg.equal(m(images[:3]), m[2](m[1](m[0](images[:3])))))[-1]",
+        after="deep-06",
+    ),
+    Claim(
+        "deep-20",
+        "a weight's gradient is also multiplied by the layer's input, which is still large there",
+        "sizes[0] / sizes[1] > 0.1 and sizes[0] < sizes[-1]",
+    ),
+    Claim(
+        "deep-22", "A number of seven digits can't hold the difference", "w - 0.005 * sizes[0] == w"
+    ),
+    Claim("deep-89", "because the biases keep them up", "values[39] > 1000 * pictures[39]"),
+    Claim(
+        "deep-27",
+        "Gradients that shrink from layer to layer are called vanishing gradients, and those that grow exploding gradients. A product of many factors does one or the other, unless each of them is close to 1",
+        "chain(0.5) < 0.01 < 1 == chain(1.0) < 10 < chain(1.5)",
+    ),
+    Claim(
+        "deep-30",
+        "Because $a$ and $b$ are independent, and each is 0 on average, so is their product. That makes the mean square of a sum of two 2, and the mean square of a sum of $n$ is $n$",
+        "abs(size(sums) - 10) < 0.5",
+    ),
+    Claim(
+        "deep-30",
+        "Forward, it counts the numbers that come in, because each sum is over those",
+        "(W := mg.randn(100, 400) / 20, x := mg.randn(400), 0.8 < size(W @ x) / size(x) < 1.25)[-1] and size(sums) > 1",
+    ),
+    Claim(
+        "deep-30",
+        "the gradient meets the same weights from the other side, so $n$ counts the numbers that go out",
+        "(W := mg.randn(100, 400) / 20, g := mg.randn(100), 0.4 < size(g @ W) / size(g) < 0.6)[-1] and size(sums) > 1",
+    ),
+    Claim(
+        "deep-30",
+        "keeps the values at their size, and halves the gradients",
+        "(W := mg.randn(100, 400) / 20, 0.4 < size(mg.randn(100) @ W) < 0.65 < 0.75 < size(W @ mg.randn(400)) < 1.3)[-1] and size(sums) > 1",
+    ),
+    Claim(
+        "deep-32",
+        "Sizes last only if the factor is 1",
+        "through(0.05)[0] < 0.01 < through(0.1)[0] < 2 < through(0.15)[0]",
+    ),
+    Claim("deep-34", "It begins smaller", "s < 64**-0.5"),
+    Claim(
+        "deep-38",
+        "near 0 the slope is almost 1. Far out it's small",
+        "(t := lambda at: mg.autograd.grad((q := mg.tensor(at, requires_grad=True)).tanh(), q)[0], t(0.01) > 0.99 and t(3.0) < 0.01 and len(x) == 3)[-1]",
+    ),
+    Claim(
+        "deep-38",
+        "the slope is never more than a quarter",
+        "(mg.sigmoid(x) * (1 - mg.sigmoid(x))).max() <= 0.25",
+    ),
+    Claim(
+        "deep-38",
+        "the slope is 1, and below 0 it's 0. In a random layer half of the numbers become 0, and half of the squares go with them",
+        "(q := mg.randn(4000), r := q.relu(), 0.45 < (r == 0).float().mean() < 0.55 and 0.45 < (r**2).mean() / (q**2).mean() < 0.55 and (x.grad == 1).all())[-1]",
+    ),
+    Claim(
+        "deep-44",
+        "for layers without relu, which uses the mean of the numbers of inputs and outputs",
+        "(W := mg.zeros(100, 300), mg.nn.init.xavier_normal_(W), abs(size(W) * 200**0.5 - 1) < 0.05)[-1]",
+    ),
+    Claim(
+        "deep-44",
+        "Adam divides each weight's slope by its usual size, so that all weights go about as far",
+        "(q := mg.zeros(2, requires_grad=True), setattr(q, 'grad', mg.tensor([100.0, 0.001])), mg.optim.Adam([q], lr=0.1).step(), abs(q[0] - q[1]) < 1e-4 and size(images) > 0)[-1]",
+    ),
+    Claim(
+        "deep-49",
+        "Where relu gives 0, its slope is 0 as well. So if a unit gives 0 for every digit, no gradient comes to its weights",
+        "alive(stuck) == 0 == max(gradient_sizes(stuck))",
+    ),
+    Claim(
+        "deep-51",
+        "So what helps is a lower rate from the start",
+        "alive(model) == 0",
+        after="deep-52",
+    ),
+    Claim(
+        "deep-56",
+        "Even if the weight were 0, all of the gradient would pass",
+        "(q := mg.tensor(1.0, requires_grad=True), h := q, [h := h + 0 * h for _ in range(10)], h.backward(), q.grad == 1 and x.grad > 1)[-1]",
+    ),
+    Claim(
+        "deep-56",
+        "The whole of $v$ goes on, and the layer's share is added to it",
+        "(q := mg.randn(3).requires_grad_(), W := mg.randn(3, 3), v := mg.randn(3), (mg.autograd.grad(q + W @ q, q, v)[0] - (v + v @ W)).abs().max() < 1e-5 and x.grad > 1)[-1]",
+    ),
+    Claim(
+        "deep-58",
+        "each layer now gives what it received plus something just as large. So what a layer adds should begin small",
+        "(q := mg.randn(50, 100), 1.3 < size(q + q @ (0.1 * mg.randn(100, 100))) < 1.55 and size(images) > 0)[-1]",
+    ),
+    Claim(
+        "deep-60",
+        "They begin with the small weights of Linear",
+        "size(mg.nn.Linear(64, 64).weight) < 0.125 and size(images) > 0",
+    ),
+    Claim("deep-62", "twenty layers do as well as one", "right(model) > right(shallow)"),
+    Claim(
+        "deep-95",
+        "subtracts their mean, and divides them by their standard deviation",
+        "(out := mg.nn.LayerNorm(64)(3 * images[:4] + 5), out.mean(dim=1).abs().max() < 1e-5 and 0.9 < size(out) < 1.05)[-1]",
+    ),
+    Claim(
+        "deep-95",
+        "multiplies each number by a weight and adds a bias, and it can learn both of them",
+        "(m := mg.nn.LayerNorm(64), [p.requires_grad for p in m.parameters()] == [True, True] and size(images) > 0)[-1]",
+    ),
+    Claim(
+        "deep-97",
+        "The second row is a hundred times as large, and both come out the same",
+        "(out := mg.nn.LayerNorm(4)(h), (out[0] - out[1]).abs().max() < 1e-4 and (h[1] == 100 * h[0]).all())[-1]",
+    ),
+    Claim(
+        "deep-68",
+        "Each number that goes out is a sum over the numbers that come in, so $n$ is inputs",
+        "(W := first_weights(400, 100), W.shape == (100, 400) and abs(size(W) - (2 / 400) ** 0.5) < 0.003)[-1]",
+    ),
+    Claim(
+        "deep-74",
+        "makes a new tensor and gives it the name p. The model keeps the old one. The change has to happen in place",
+        "(before := layer.weight.tolist(), faulty(layer).weight.tolist() == before)[-1]",
+    ),
+    Claim(
+        "deep-78",
+        "A unit is a column, and it's dead if all of its column is 0",
+        "dead_units(mg.tensor([[0.0, 1.0], [0.0, 0.0]])) == 1 and size(images) > 0",
+    ),
+    Claim(
+        "deep-82",
+        "From the last size to the first there's one step fewer than there are sizes",
+        "factor([0.125, 0.25, 0.5, 1.0]) == 0.5 and size(images) > 0",
+    ),
+    Claim(
+        "deep-86",
+        "Set the last layer to 0, including its bias, and leave the first one random. The second layer gets a gradient at once, and once it has moved, the first one does as well",
+        "(b := Begins(8), q := mg.randn(4, 8), b(q).sum().backward(), mg.equal(b(q), q) and b.second.weight.grad.abs().max() > 0 == b.first.weight.grad.abs().max())[-1]",
+    ),
 ]

@@ -47,11 +47,12 @@ function above(plane, answers, cells, threshold, sign) {
   return d;
 }
 
-// Shade the places of each label in layers, more where the network is more certain.
+// Shade the places of each label in layers, more where the network is more certain. Each picture has all
+// layers, so that none of them fades in.
 function shades(plane, answers, cells, thresholds, ink) {
   return LOOKS.map((role, kind) => {
-    const paths = thresholds.map((threshold) => above(plane, answers, cells, threshold, kind ? 1 : -1)).filter(Boolean);
-    return paths.length ? `<g fill="var(--mg-${role})" fill-opacity="${ink}">${paths.map((d) => `<path d="${d}"/>`).join("")}</g>` : "";
+    const paths = thresholds.map((threshold) => `<path d="${above(plane, answers, cells, threshold, kind ? 1 : -1)}"/>`);
+    return `<g fill="var(--mg-${role})" fill-opacity="${ink}">${paths.join("")}</g>`;
   });
 }
 

@@ -65,8 +65,9 @@ function program(data, [i, step, place]) {
   const line = (axes, points, look) => (points.length > 1 ? inside(axes, lineIn(axes, points, look)) : "");
   const ball = markIn(valley, here, "value-line", 7);
   const right = isTwin(data, i);
+  const isSeen = here[1] >= 10 ** curve[6] || Math.abs(factor) < NEAR; // or the loss is below the axis
   const drawnLine = says(line(curve, losses, blue), "loss");
-  const text = `Step ${step} at lr = ${labels[i]}: ${at(here)}, and the loss is ${general(here[1], 3)}.`
+  const text = `Step ${step} at lr = ${labels[i]}: ${at(here)}, and the loss is ${isSeen ? general(here[1], 3) : `below ${data.lowest}`}.`
     + ` Each step ${multiplied}, so the path ${wayOf(factor)}.`;
   return {
     pieces: [

@@ -9,7 +9,6 @@ const CURRENT = [0, 2, 3]; // the line that each part of a step has just run
 const LEVELS = [0.02, 0.1, 0.4, 1, 2, 4]; // of the rings
 const TURNS = 48;
 const HALO = 'stroke="var(--mg-card)" stroke-width="4" paint-order="stroke"';
-const INK = `fill="var(--mg-text)" ${HALO}`;
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -92,36 +91,14 @@ function ringsIn(axes, [a, b, d], best, highest) {
   });
 }
 
-// A thick arrow, and how many times as long it is. It has no head outside the axes.
-function arrowIn(axes, start, end, times, best) {
+// A thick arrow, at the scale of the axes. It has no head outside them.
+function arrowIn(axes, start, end, short) {
   const color = "var(--mg-gradient-line)";
   const [tail, tip] = [placeIn(axes, ...start), placeIn(axes, ...end)];
   const length = Math.hypot(tip[0] - tail[0], tip[1] - tail[1]);
-  if (!holds(axes, end) || length < 1) return inside(axes, lineIn(axes, [start, end], `stroke="${color}" stroke-width="4"`));
-  const drawn = arrow(tail, tip, color, 4, Math.min(12, 0.7 * length));
-  if (times === 1) return drawn;
-  const [x, y] = beside(axes, tail, tip, best).map(tenth);
-  return `<g>${drawn}${words(`× ${times}`, x, y, `fill="var(--mg-gradient-ink)" ${HALO}`).replace('"start"', '"middle"')}</g>`;
-}
-
-// A place next to an arrow, on the side that's farther from the name of the diamond.
-function beside(axes, tail, tip, best) {
-  const [across, down] = along(tail, tip);
-  const [left, top, width, height] = axes;
-  const within = (value, low, high) => Math.min(Math.max(value, low), high);
-  const places = [1, -1].map((side) => [
-    within((tail[0] + tip[0]) / 2 - 30 * side * down, left + 24, left + width - 24),
-    within((tail[1] + tip[1]) / 2 + 20 * side * across + 4.5, top + 12, top + height - 4)]);
-  const [x, y] = placeIn(axes, ...best);
-  const [one, other] = places.map((place) => Math.round(1000 * (Math.abs(place[0] - x) + 2 * Math.abs(place[1] - y - 20))));
-  return one >= other ? places[0] : places[1];
-}
-
-// How many times as long the thick arrow is drawn, so that it can be seen.
-function timesOf({ measure, shortest, times }, [w, b], [dw, db], lr) {
-  const [tail, tip] = [placeIn(measure, w, b), placeIn(measure, w - lr * dw, b - lr * db)];
-  const length = Math.hypot(tip[0] - tail[0], tip[1] - tail[1]);
-  return times.find((each) => each * length >= shortest) ?? 1;
+  if (!holds(axes, end)) return inside(axes, lineIn(axes, [start, end], `stroke="${color}" stroke-width="4"`));
+  if (length < short) return markIn(axes, end, "gradient-line", short / 2);
+  return arrow(tail, tip, color, 4, Math.min(12, 0.7 * length));
 }
 
 // The name of the diamond, below it.
@@ -134,7 +111,7 @@ function nameIn(axes, best) {
   return prose(text, ...at, `text-anchor="middle" ${HALO}`);
 }
 
-function arrowsIn(axes, [w, b], [dw, db], lr, xs, ys, batch, times, best) {
+function arrowsIn({ plane: axes, short: shortest }, [w, b], [dw, db], lr, xs, ys, batch) {
   const stroke = 'stroke="var(--mg-gradient-line)"';
   const alone = xs.map((x, i) => lossAt([w, b], [[x, ys[i]]]).gradient);
   const ends = alone.map(([dw, db]) => [w - lr * dw, b - lr * db]);
@@ -143,8 +120,8 @@ function arrowsIn(axes, [w, b], [dw, db], lr, xs, ys, batch, times, best) {
   return [
     linked(`<g opacity="0.5">${inside(axes, thin.join(""))}${dotsIn(axes, ends, "var(--mg-gradient-line)", 2)}</g>`,
       "thin lines"),
-    linked(arrowIn(axes, [w, b], [w - times * lr * dw, b - times * lr * db], times, best),
-      [...textAt([dw, db], ".grad"), "thick arrow", `× ${times}`].join("|")),
+    linked(arrowIn(axes, [w, b], [w - lr * dw, b - lr * db], shortest),
+      [...textAt([dw, db], ".grad"), "thick arrow"].join("|")),
   ];
 }
 
@@ -164,11 +141,9 @@ function program(data, [tick, ...at]) {
   const out = points.slice(0, steps + 1).findIndex((point) => !holds(plane, point));
   const seen = points.slice(0, (out < 0 ? steps : out) + 1); // as far as it stays in the plane
   const trail = seen.slice(0, now + 1);
-  const times = timesOf(data, points[t], gradients[t], lr);
-  const longer = times > 1 ? ` (× ${times})` : "";
   const said = [
     `Step ${t}: with ${told.join(" and ")}, the loss of ${some} is ${short(losses[t])}.`,
-    `Step ${t}, backward(): ${textAt(gradients[t], ".grad").join(" and ")}. The thick arrow${longer} averages`
+    `Step ${t}, backward(): ${textAt(gradients[t], ".grad").join(" and ")}. The thick arrow averages`
       + ` the thin lines of ${some}.`,
     `Step ${t}, step(): this leads to ${told.join(" and ")}.`,
   ][part];
@@ -177,11 +152,11 @@ function program(data, [tick, ...at]) {
   const also = size < xs.length ? "Each step takes other points." : longRun(way, data);
   const isThrown = (each) => manner(each, momentum, curvatures).factor >= 1 + data.thrown;
   const isFirst = !isThrown(values[0][Math.max(at[0] - 1, 0)]);
-  const judges = part !== 1 && size === xs.length && isThrown(lr);
-  const trailed = inside(plane, lineIn(plane, trail, 'stroke="var(--mg-value-line)" stroke-width="2"'));
+  const judges = size === xs.length && isThrown(lr);
   const band = `<rect y="${corner[1] - 13 + row * CURRENT[part]}" x="${corner[0] - 5}" width="206" height="${row}" rx="4" fill="var(--mg-grid)"/>`;
   const color = 'stroke="var(--mg-value-line)"';
   const fitted = [plot[4], plot[5]].map((end) => [end, here[0] * end + here[1]]);
+  const whole = says(lineIn(plane, seen, `${color} stroke-width="1.25" stroke-dasharray="2 4"`), "path");
   const [bestX, bestY] = placeIn(plane, ...best).map(tenth);
   const residuals = batch.map((i) => lineIn(plot, [[xs[i], ys[i]], [xs[i], here[0] * xs[i] + here[1]]],
     'stroke="var(--mg-line)" stroke-width="1.5"'));
@@ -189,23 +164,24 @@ function program(data, [tick, ...at]) {
   return {
     pieces: [
       ...data.fixed, band,
-      ...CODE.map((text, i) => words(text, corner[0], corner[1] + row * i, INK)),
+      ...CODE.map((text, i) => words(text, corner[0], corner[1] + row * i)),
       ...ringsIn(plane, hessian, best, data.above),
       holds(plane, best) ? `<path d="M${bestX} ${tenth(bestY - 6.5)}l6.5 6.5l-6.5 6.5l-6.5 -6.5z" fill="var(--mg-text)"`
         + ' stroke="var(--mg-card)" stroke-width="1.5"/>' : "",
       nameIn(plane, best),
-      says(inside(plane, lineIn(plane, seen, `${color} stroke-width="1.25" stroke-dasharray="2 4"`)), "path"),
-      judges ? judged(trailed, isFirst) : trailed,
+      inside(plane, judges ? judged(whole, isFirst) : whole), // a filter outside would show what's cut off
+      inside(plane, lineIn(plane, trail, `${color} stroke-width="2"`)),
       dotsIn(plane, trail, "var(--mg-value-line)", 2.5),
-      ...(part === 1 ? arrowsIn(plane, points[t], gradients[t], lr, xs, ys, batch, times, best) : ["", ""]),
       markIn(plane, [w, b], "text", 6, true), says(markIn(plane, here, "value-line", 6), ...linked),
+      ...(part === 1 ? arrowsIn(data, points[t], gradients[t], lr, xs, ys, batch) : ["", ""]),
       part ? "" : inside(plot, residuals.join("")),
-      says(inside(plot, lineIn(plot, fitted, `${color} stroke-width="2.5"`)), ...linked),
+      inside(plot, says(lineIn(plot, fitted, `${color} stroke-width="2.5"`), ...linked)),
       dotsIn(plot, others(false), "var(--mg-line)", 3.5), dotsIn(plot, others(true), "var(--mg-text)", 3.5),
-      markIn(plot, [x, y], batch.includes(xs.length - 1) ? "text" : "line", 5), words(tens(short(losses[now])), corner[0] + 40, corner[1] + 4 * row + 4, INK),
+      markIn(plot, [x, y], batch.includes(xs.length - 1) ? "text" : "line", 5), 
+      words(tens(short(losses[t])), corner[0] + data.loss, corner[1], 'font-weight="bold" fill="var(--mg-value-ink)"'),
       judges ? badge(isFirst, [plane[0] + plane[2] - 12, plane[1] + 12]) : "",
     ],
-    sentence: judges ? verdict(isFirst, data.heads[Number(isFirst)], tens(said)) : tens(part === 1 ? said : `${said} ${also}`),
+    sentence: judges ? verdict(isFirst, data.heads[Number(isFirst)], tens(said)) : tens(`${said} ${also}`),
     points, losses,
   };
 }
