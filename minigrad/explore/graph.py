@@ -226,7 +226,7 @@ def stepped(
         steps_,
         size=drawn.size,
         title=title,
-        question="Which node has to run next? Click it." if several else "",
+        question="Choose the node that has to run next." if several else "",
         stills=shown,
         scale=scale,
         actions=[stepper.action(i, drawn.area(i)) for i in items],
