@@ -5,6 +5,7 @@ during training.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -14,11 +15,13 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.regions import LOOKS, point, ring
 from minigrad.draw.svg import Markup, element, says
 
-from .axes import Axes, prose, ticks
+from .axes import Axes, label, prose, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, Narrow, in_page
+from .grip import Grip
 from .program import Program
 from .training import EVERY, STEPS, UNITS, Points, Run, others, train
+from .valley import labels_of
 from .verdict import badge, judged, verdict
 
 CELLS = 54  # along each side of the grid on which the network is evaluated
@@ -26,6 +29,9 @@ LEVELS, INK = 10, 0.04  # layers of shading for each label, and the opacity of e
 # The outputs at which a layer begins, in equal steps of certainty.
 THRESHOLDS = [2 * float(np.arctanh(k / LEVELS)) for k in range(LEVELS)]
 MOST = 500
+PLACES = 80  # of the probe, along each side
+PROBE = 44, 52  # where the probe is at first
+BESIDE = 80.0  # pixels from the probe to the end of its probability
 GIVEN = "these points"
 PLANE = (72, 14, 340, 340)
 KEYS = ((434, 34), (434, 60), (434, 86), (434, 112))  # the legend, next to the plane
@@ -36,7 +42,7 @@ KEYS_ON_PHONE = ((72, 20.5), (164, 20.5), (207, 20.5), (280, 20.5))
 SIZE_ON_PHONE = (384, 356)
 
 
-def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
+def boundary(points: Any, labels: Any) -> Explorer:
     """Show how networks with 1 to 8 hidden units learn to label points in the plane 0 or 1."""
     data_set = Points(GIVEN, *_data(points, labels))
     sets = [data_set, *others(data_set.places)]
@@ -48,17 +54,24 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
         Control("data", [each.name for each in picture.sets], choice=True),
         Control("hidden units", UNITS, choice=True),
         Control("step", STEPS, play=True),
+        *(
+            Control(name, places, start, labels, led=True)
+            for name, places, start, labels in zip(
+                "xy", picture.places, PROBE, picture.labels, strict=True
+            )
+        ),
         size=SIZE,
         title="Decision boundary of a small network",
         question="How few units get every point right?",
         stills=[
             {"hidden units": units, "step": step} for units, step in ((1, 300), (8, 40), (8, 300))
         ],
-        scale=scale,
+        grips=[picture.grip],
         program=Program("boundary", picture.data),
         narrow=Narrow(
             lambda *at: on_phone.frame(*at).pieces,
             SIZE_ON_PHONE,
+            grips=[on_phone.grip],
             data={name: on_phone.data[name] for name in ("plane", "fixed", "sets")},
         ),
     )
@@ -86,10 +99,22 @@ class Picture:
             np.meshgrid(np.linspace(left, right, CELLS + 1), np.linspace(top, bottom, CELLS + 1)),
             axis=-1,
         )
+        self.field = cache(self._field)  # the probe doesn't change it
+        self.places = [
+            np.linspace(*ends, PLACES + 1).tolist() for ends in ((left, right), (bottom, top))
+        ]
+        self.labels = [_names(places) for places in self.places]
         self.fixed = [
             self.plane.frame("", "", ticks(*self.plane.xs), ticks(*self.plane.ys)),
             *_legend(keys),
         ]
+
+    @property
+    def grip(self) -> Grip:
+        """Return the probe, whose answer the reader can see anywhere in the plane."""
+        plane = self.plane
+        grid = plane.left, plane.width / PLACES, plane.top + plane.height, -plane.height / PLACES
+        return Grip(["x", "y"], None, None, grid=grid)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -103,6 +128,9 @@ class Picture:
             "units": list(UNITS),
             "steps": list(STEPS),
             "every": EVERY,
+            "places": self.places,
+            "labels": self.labels,
+            "beside": BESIDE,
             "fixed": [in_page(piece) for piece in self.fixed],
             "sets": [
                 {
@@ -119,10 +147,10 @@ class Picture:
             "losses": [[run.losses for run in runs] for runs in self.runs],
         }
 
-    def frame(self, name: str, units: int, step: int) -> Frame:
+    def frame(self, name: str, units: int, step: int, x: float, y: float) -> Frame:
         which, k = [each.name for each in self.sets].index(name), STEPS.index(step)
         points, run = self.sets[which], self.runs[which][UNITS.index(units)]
-        answers = run.answers(k, points.scale, self.nodes)
+        shades, border = self.field(which, units, k)
         said = run.answers(k, points.scale, points.places) > 0
         wrong = [self.plane.at(*place) for place in points.places[said != points.labels]]
         n = len(points.labels)
@@ -131,23 +159,36 @@ class Picture:
         loss = run.losses[step // EVERY]
         text = f"{_about(points)}With {name_of_units}, after {step} steps, the loss is {loss:.3f}, "
         text += f"and {right} of {n} points are right."
+        z = float(run.answers(k, points.scale, np.array([x, y])))
+        p = f"p = {1 / (1 + np.exp(-z)):.2f}"
+        at = (
+            names[of.index(each)]
+            for names, of, each in zip(self.labels, self.places, (x, y), strict=True)
+        )
+        text += f" At [{', '.join(at)}], {p}."
         judgment = self._judgment(which, units, step, len(wrong))
-        border = self._border(answers)
         corner = self.plane.left + self.plane.width - 12, self.plane.top + 12
         if judgment:
             border, text = judged(border, judgment[0]), verdict(*judgment, text)
         return Frame(
             [
                 *self.fixed,
-                *self._shades(answers),
+                *shades,
                 border,
                 says(self._unit_lines(run, k, points.scale), name_of_units),
                 says(self._marks(points), "points"),
                 ring(wrong, LIVE),
+                says(self._probe(x, y, p), p),
                 badge(judgment[0], corner) if judgment else Markup(""),
             ],
             text,
         )
+
+    def _field(self, which: int, units: int, k: int) -> tuple[list[Markup], Markup]:
+        """Draw a network's answers in the whole plane, and where they change."""
+        run = self.runs[which][UNITS.index(units)]
+        answers = run.answers(k, self.sets[which].scale, self.nodes)
+        return self._shades(answers), self._border(answers)
 
     def _judgment(self, which: int, units: int, step: int, wrong: int) -> tuple[bool, str] | None:
         """Judge a network that gets every point right, or one at the end of its training."""
@@ -157,6 +198,16 @@ class Picture:
             return False, "Fewer units can do it, too."
         still = f"{wrong} point{'s' * (wrong > 1)} {'are' if wrong > 1 else 'is'} still wrong."
         return (False, still) if step == STEPS[-1] else None
+
+    def _probe(self, x: float, y: float, p: str) -> Markup:
+        """Mark a place, with the probability of label 1 on the side that has room for it."""
+        place = self.plane.at(x, y)
+        has_room = place[0] + BESIDE < self.plane.left + self.plane.width
+        side, anchor = (26, "start") if has_room else (-26, "end")
+        style: dict[str, Any] = {"anchor": anchor, "halo": 4, "font_weight": "bold"}
+        text = label(p, place[0] + side, place[1] + 4.5, **style)
+        cross = f"M{place[0] - 6:.1f} {place[1]:.1f}h12M{place[0]:.1f} {place[1] - 6:.1f}v12"
+        return element("g", element("path", d=cross, stroke=LIVE["text"], stroke_width=2), text)
 
     def _shades(self, answers: Any) -> list[Markup]:
         """Draw the places of each label in layers, more where the network is more certain."""
@@ -216,6 +267,12 @@ class Picture:
 
 
 _UNIT = {"stroke": LIVE["text"], "stroke_width": 1.5, "stroke_dasharray": "5 4"}
+
+
+def _names(places: Sequence[float]) -> list[str]:
+    """Format positions so that all differ, also around points that are all the same."""
+    names = labels_of(places)
+    return names if len(set(names)) == len(names) else [signed(repr(each)) for each in places]
 
 
 def _solves(run: Run, points: Points) -> bool:

@@ -56,7 +56,8 @@ def shown(explorer, name: str, units: int, step: int):
 
 
 def said_of(frame) -> str:
-    return frame.sentence.rpartition("\n")[2]
+    """Return what is said of the network, without the verdict and the probe."""
+    return frame.sentence.rpartition("\n")[2].partition(" At [")[0]
 
 
 def test_the_smallest_network_that_gets_every_point_right_is_marked_right(explorer) -> None:
@@ -65,7 +66,7 @@ def test_the_smallest_network_that_gets_every_point_right_is_marked_right(explor
         for units in UNITS:
             for step in STEPS:
                 sentence = shown(explorer, name, units, step).sentence
-                *_, right, n = numbers(sentence)
+                *_, right, n = numbers(sentence.partition(" At [")[0])
                 assert sentence.startswith("✓") == (right == n and units == fewest)
                 wrong = (right == n and units != fewest) or (step == STEPS[-1] and right < n)
                 assert sentence.startswith("✗") == wrong
@@ -153,6 +154,18 @@ def points_of(outline: str) -> np.ndarray:
 def area(corners: np.ndarray) -> float:
     x, y = corners.T
     return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+
+
+def test_the_probe_shows_the_probability_of_label_1(explorer) -> None:
+    picture = explorer.frame.__self__
+    (cx, cy, size), weights = picture.sets[0].scale, picture.runs[0][3].weights[-1]
+    a, b, c, v = np.array(weights[:-1]).reshape(4, -1)
+    for x, y in zip(picture.places[0][::16], picture.places[1][::16], strict=True):
+        h = np.tanh(a * (x - cx) * size + b * (y - cy) * size + c)
+        frame = explorer.at({"hidden units": 8}, step=STEPS[-1], x=x, y=y)
+        *place, p = numbers(frame.sentence.partition(" At ")[2])
+        assert place == pytest.approx([x, y], abs=0.006)
+        assert p == pytest.approx(1 / (1 + np.exp(-(h @ v + weights[-1]))), abs=0.0051)
 
 
 def test_the_global_random_state_is_not_used() -> None:

@@ -107,7 +107,15 @@ function judgmentOf(wrong, units, fewest, isLast) {
   return isLast ? [false, `${wrong} point${wrong > 1 ? "s are" : " is"} still wrong.`] : null;
 }
 
-function program(data, [set, i, step]) {
+// A place, with the probability of label 1 on the side that has room for it.
+function probe([left, , width], [x, y], text, beside) {
+  const [side, anchor] = x + beside < left + width ? [26, "start"] : [-26, "end"];
+  const look = `fill="var(--mg-text)" stroke="var(--mg-card)" stroke-width="4" paint-order="stroke" font-weight="bold"`;
+  return `<g><path d="M${tenth(x - 6)} ${y}h12M${x} ${tenth(y - 6)}v12" stroke="var(--mg-text)" stroke-width="2"/>`
+    + `${words(text, tenth(x + side), tenth(y + 4.5), look).replace('"start"', `"${anchor}"`)}</g>`;
+}
+
+function program(data, [set, i, step, ...probed]) {
   const { plane, cells, thresholds, ink, units, steps, every } = data;
   const { points, labels, scale, marks, said, fewest } = data.sets[set];
   const network = networkOf(data.weights[set][i][step], units[i], scale);
@@ -120,16 +128,19 @@ function program(data, [set, i, step]) {
   const loss = data.losses[set][i][steps[step] / every].toFixed(3);
   const rings = wrong.map(([x, y]) => `M${tenth(x - 8)} ${y}a8 8 0 1 0 16 0a8 8 0 1 0-16 0`);
   const ofUnits = `${units[i]} hidden unit${units[i] > 1 ? "s" : ""}`;
+  const place = probed.map((at, axis) => data.places[axis][at]);
+  const p = `p = ${(1 / (1 + Math.exp(-network.answer(...place)))).toFixed(2)}`;
   const judgment = judgmentOf(wrong.length, units[i], fewest, step === steps.length - 1);
   const edge = border(plane, answers, cells);
   const text = `${said}With ${ofUnits}, after ${steps[step]} steps, the loss is ${loss}, and`
-    + ` ${points.length - wrong.length} of ${points.length} points are right.`;
+    + ` ${points.length - wrong.length} of ${points.length} points are right. At [${probed.map((at, axis) => data.labels[axis][at]).join(", ")}], ${p}.`;
   return {
     pieces: [
       ...data.fixed, ...shades(plane, answers, cells, thresholds, ink), judgment ? judged(edge, judgment[0]) : edge,
       unitLines(plane, network, scale, ofUnits), says(marks, "points"),
       rings.length ? `<path d="${rings.join("")}" fill="none" stroke="var(--mg-text)"`
         + ' stroke-width="1.5"/>' : "",
+      says(probe(plane, placeIn(plane, ...place).map(tenth), p, data.beside), p),
       judgment ? badge(judgment[0], [plane[0] + plane[2] - 12, plane[1] + 12]) : "",
     ],
     sentence: judgment ? verdict(...judgment, text) : text,
