@@ -74,7 +74,7 @@ def vjp(func: Callable, *primals: Any) -> tuple:
     def product(*cotangents: Any) -> tuple:
         v = tuple(_tensors(cotangents[0] if len(cotangents) == 1 else cotangents))
         tracked = outer or _reaches_others([g for g in v if isinstance(g, Tensor)], chosen)
-        rows = functional._grad(tuple(outputs), chosen, v, tracked, True)
+        rows = functional._grad(tuple(outputs), chosen, v, tracked, retain_graph=True)
         return _finished(_rebuilt(args, every, functional._filled(rows, chosen)), chosen, tracked)
 
     return _finished(result, chosen, outer), product
@@ -142,7 +142,9 @@ def _block(y: Tensor, xs: tuple, outer: bool) -> tuple:
     """Return the derivative of y with respect to each of the xs."""
     rows = []
     for number in y.reshape(-1).unbind() if y.numel() else ():
-        rows.append(functional._filled(functional._grad((number,), xs, None, outer, True), xs))
+        rows.append(
+            functional._filled(functional._grad((number,), xs, None, outer, retain_graph=True), xs)
+        )
     columns = zip(xs, zip(*rows, strict=True), strict=True)
     return tuple(stack(column).reshape(*y.shape, *x.shape) for x, column in columns)
 

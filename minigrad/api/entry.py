@@ -132,19 +132,18 @@ def in_place(
     like: F,
     name: str = "",
     second: str = "",
-    how: Callable = ...,
     **options: Any,
 ) -> F: ...
 @overload
-def in_place(operation: F, *, second: str = "", how: Callable = ..., **options: Any) -> F: ...
-def in_place(operation, *, like=None, name="", second="", how=inplace, has_old=False, **options):
+def in_place(operation: F, *, second: str = "", **options: Any) -> F: ...
+def in_place(operation, *, like=None, name="", second="", has_old=False, **options):
     """Return a method that writes the operation's result into the tensor itself.
 
-    The method takes the same arguments as the operation or, if `like` is given, as `like`. For
-    `how` and the options, see `engine/memory/inplace.py`.
+    The method takes the same arguments as the operation or, if `like` is given, as `like`. For the
+    options, see `inplace` in `engine/memory/inplace.py`.
     """
     source: Any = like or operation
-    changes = how(getattr(operation, "raw", operation), **options)
+    changes = inplace(getattr(operation, "raw", operation), **options)
     changes.__doc__ = changes.__doc__ or source.__doc__
     definition = getattr(source, "definition", source)
     has_old = has_old or getattr(source, "has_old", False)

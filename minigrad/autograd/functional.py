@@ -62,7 +62,10 @@ def jacobian(func, inputs, create_graph=False, vectorize=False):
         result = []
         for y in outputs:
             numbers = [y.reshape(-1)[i] for i in range(y._value.size)]
-            rows = [_filled(_grad((n,), inputs, None, create_graph, True), inputs) for n in numbers]
+            rows = [
+                _filled(_grad((n,), inputs, None, create_graph, retain_graph=True), inputs)
+                for n in numbers
+            ]
             columns = zip(inputs, zip(*rows, strict=True), strict=True)
             blocks = tuple(stack(dys).reshape(y.shape + x.shape) for x, dys in columns)
             result.append(_result(blocks, one_input, create_graph))
@@ -76,7 +79,7 @@ def hessian(func, inputs, create_graph=False, vectorize=False):
     def one_number(*xs):
         return _one_number(func(*xs), "hessian").reshape(())
 
-    result = jacobian(lambda *xs: jacobian(one_number, xs, True), inputs, create_graph)
+    result = jacobian(lambda *xs: jacobian(one_number, xs, create_graph=True), inputs, create_graph)
     return result[0][0] if one_input else result
 
 
@@ -96,9 +99,11 @@ def _hessian_product(product, func, inputs, v, create_graph, name: str) -> tuple
         one_input, inputs = _inputs(inputs, name, create_graph)
         v = _vector(v, inputs, one_input, name, create_graph, "needs_v_of_input")
         y = _one_number(func(*inputs), name)
-        gradient = _filled(_grad((y,), inputs, None, True), inputs)
+        gradient = _filled(_grad((y,), inputs, None, create_graph=True), inputs)
     products = product(gradient, inputs, v, create_graph)
-    return _result((y,), True, create_graph), _result(products, one_input, create_graph)
+    return _result((y,), alone=True, create_graph=create_graph), _result(
+        products, one_input, create_graph
+    )
 
 
 # Products with J
@@ -114,7 +119,7 @@ def _jvp(ys, xs, v, create_graph: bool) -> tuple:
     """Jv, the derivative of uᵀJ with respect to u"""
     with enable_grad():
         u = tuple(zeros_of(y).requires_grad_() for y in ys)
-        back = _grad(ys, xs, u, True)
+        back = _grad(ys, xs, u, create_graph=True)
     return _vjp(back, u, v, create_graph)
 
 

@@ -117,7 +117,6 @@ class TensorMethods:
 
     def unsqueeze(self, dim: _int) -> Tensor:
         """Insert a dim of size 1 at dim."""
-    unsqueeze_ = unsqueeze
     @overload
     def squeeze(self) -> Tensor: ...
     @overload
@@ -127,19 +126,9 @@ class TensorMethods:
     @overload
     def squeeze(self, *dim: _int) -> Tensor:
         """Drop all dims of size 1, or only the ones listed in `dim`."""
-    @overload
-    def squeeze_(self) -> Tensor: ...
-    @overload
-    def squeeze_(self, dim: _int) -> Tensor: ...
-    @overload
-    def squeeze_(self, dim: Ints) -> Tensor: ...
-    @overload
-    def squeeze_(self, *dim: _int) -> Tensor:
-        """Drop all dims of size 1, or only the ones listed in `dim`."""
     def transpose(self, dim0: _int, dim1: _int) -> Tensor:
         """Swap two dims of x."""
     swapaxes = transpose
-    transpose_ = transpose
     @overload
     def permute(self, dims: Ints) -> Tensor: ...
     @overload
@@ -147,7 +136,6 @@ class TensorMethods:
         """Put the dims of x in the given order."""
     def t(self) -> Tensor:
         """Return a matrix's transpose; return a vector unchanged."""
-    t_ = t
     @overload
     def movedim(self, source: _int, destination: _int) -> Tensor: ...
     @overload

@@ -57,30 +57,32 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, input_count: 
         if readable.count(value) > 1:
             raise TypeError(f"{name}: an argument can't be called {value!r}, a word of the rules")
     reads = [values_read(name, function, readable) for function in functions]
-    read_by_any = {*itertools.chain(*reads)}
+    read_by_rules = {*itertools.chain(*reads)}
 
     # What a node saves, in this order. An input that no rule reads is saved as None.
-    saved = (*inputs, *(v for v in ("out", *shapes) if v in read_by_any), *constants)
+    saved = (*inputs, *(v for v in ("out", *shapes) if v in read_by_rules), *constants)
     slots = {value: slot for slot, value in enumerate(saved)}
-    of_saved = [
+    functions_of_saved = [
         taking_saved(function, [slots[value] for value in values])
         for function, values in zip(functions, reads, strict=True)
     ]
+    # After a backward pass, constants and shapes stay, because they're small, unless a constant has
+    # the rule None.
     has_large_constant = None in rules.values()
     freed = {*inputs, "out"}
     frees = tuple(has_large_constant or not freed.isdisjoint(values) for values in reads)
     op = Op(
         name,
-        rules=() if joint else tuple(of_saved),
-        joint=of_saved[0] if joint else None,
-        slots={value: slot for value, slot in slots.items() if value in read_by_any},
+        rules=() if joint else tuple(functions_of_saved),
+        joint=functions_of_saved[0] if joint else None,
+        slots={value: slot for value, slot in slots.items() if value in read_by_rules},
         frees=frees if any(frees) else (),
     )
     inputs_read = [[argument in values for argument in inputs] for values in reads]
     if joint:
         inputs_read *= input_count  # the joint rule runs whichever input requires grad
-    shapes_read = [i for i, shape in enumerate(shapes) if shape in read_by_any]
-    return Needs(op, inputs_read, "out" in read_by_any, shapes_read)
+    shapes_read = [i for i, shape in enumerate(shapes) if shape in read_by_rules]
+    return Needs(op, inputs_read, "out" in read_by_rules, shapes_read)
 
 
 def values_read(name: str, rule: Callable, readable: tuple) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ def record(op, tensors, values, others, out, saved_if=none_saved) -> None:
     has_values = any(value is not None for value in saved)
     saved += others
     if op.broadcasts:
-        pairs = zip(tensors, values, edges, strict=True)
-        saved.append(tuple(None if e is None else (v.shape, t._dtype) for t, v, e in pairs))
+        inputs = zip(tensors, values, edges, strict=True)
+        saved.append(tuple(None if e is None else (v.shape, t._dtype) for t, v, e in inputs))
     out._requires_grad = True
     out._node = make_node(op, tuple(edges), tuple(saved), tuple(stamps) if has_values else None)

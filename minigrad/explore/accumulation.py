@@ -79,7 +79,7 @@ class Moment:
         return (self.w - TARGET) ** 2
 
 
-def zeroing(lr: float = 0.1, *, scale: float = 1.0) -> Explorer:
+def zeroing(lr: float = 0.1) -> Explorer:
     """Minimize (w - 1)² from w = 0. The reader moves `zero_grad()` to another line of the loop.
 
     A batch in four pieces fills `.grad` as one large batch does, if it's zeroed once per step.
@@ -120,7 +120,6 @@ def zeroing(lr: float = 0.1, *, scale: float = 1.0) -> Explorer:
             {"step": 14},
             {"zero_grad()": PLACES[0], "batch": PIECES[1], "step": 7},
         ],
-        scale=scale,
         grips=[
             Grip(
                 ["zero_grad()"],

@@ -47,7 +47,6 @@ def looking_back(
     place: int = 0,
     head: int = 0,
     heads: int = 4,
-    scale: float = 1.0,
 ) -> Explorer:
     """Show where chapter 10b's network looks in any name, at several steps of its training.
 
@@ -78,7 +77,6 @@ def looking_back(
             {"step": picture.steps[-1]},
             {"step": picture.steps[-1], "show": VIEWS[2]},
         ],
-        scale=scale,
         grips=[
             Grip(["place"], None, (12.0, 44.0, 402.0, 124.0), grid=(FIRST, PITCH, LETTERS_Y, 0.0))
         ],

@@ -42,7 +42,7 @@ KEYS_ON_PHONE = ((72, 20.5), (164, 20.5), (207, 20.5), (280, 20.5))
 SIZE_ON_PHONE = (384, 356)
 
 
-def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
+def boundary(points: Any, labels: Any) -> Explorer:
     """Show how networks with 1 to 8 hidden units learn to label points in the plane 0 or 1."""
     data_set = Points(GIVEN, *_data(points, labels))
     sets = [data_set, *others(data_set.places)]
@@ -66,7 +66,6 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
         stills=[
             {"hidden units": units, "step": step} for units, step in ((1, 300), (8, 40), (8, 300))
         ],
-        scale=scale,
         grips=[picture.grip],
         program=Program("boundary", picture.data),
         narrow=Narrow(

@@ -85,7 +85,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
                 | _sets(control, names)
                 for control in explorer.controls
             ],
-            "_size": [*explorer.size, explorer.scale],
+            "_size": list(explorer.size),
             "_card": card(*explorer.size),
             "_cuts": list(explorer.cuts),
             "_grips": [_placed(explorer, grip) for grip in explorer.grips],
@@ -115,7 +115,7 @@ def _narrow(explorer: Any) -> dict[str, Any]:
     narrow = explorer.narrow
     if narrow is None:
         return {"_narrow": {}}
-    content: dict[str, Any] = {"_size": [*narrow.size, 1.0], "_cuts": []}
+    content: dict[str, Any] = {"_size": list(narrow.size), "_cuts": []}
     content["_card"] = card(*narrow.size)
     if narrow.grips:
         content["_grips"] = [_placed(explorer, grip) for grip in narrow.grips]

@@ -45,7 +45,7 @@ class Sizes(NamedTuple):
     spread: tuple[list[Any], list[Any]]
 
 
-def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
+def depth(*, residual: bool = False) -> Explorer:
     """Show the magnitudes of values and gradients in each layer of randomly initialized networks.
 
     Every layer has 100 units, and all weights are drawn with the same scale. The input and the
@@ -115,7 +115,6 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         cuts=[CUT],
         title="Size, layer by layer" + (", with residual connections" if residual else ""),
         stills=stills,
-        scale=scale,
     )
 
 

@@ -32,7 +32,7 @@ STARTS = 32  # the number of places to start from, minus one
 SIZE, CUT = (800, 224), 410.0
 
 
-def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Explorer:
+def learning_rate(x: float = 2.0, y: float = 6.0) -> Explorer:
     """Show gradient descent on (w x - y)² for many learning rates. The curvature is 2x²."""
     if not (isfinite(x) and isfinite(y) and x):
         raise ValueError(
@@ -54,7 +54,6 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
         title="Learning rate",
         question=f"Which other lr has the losses of {descent.labels[SHARES.index(GIVEN)]}?",
         stills=[{"lr": descent.rates[SHARES.index(share)]} for share in (GIVEN, 0.64, 1.04)],
-        scale=scale,
         grips=[Grip(["start"], None, area, grid=grid, heights=heights)],
         cuts=[CUT],
         program=Program("descent", descent.page),

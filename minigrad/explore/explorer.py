@@ -55,7 +55,6 @@ class Explorer:
         controls: one to seven controls.
         size: the width and height of every frame.
         stills: the settings of three instructive frames, by control; evenly spaced by default.
-        scale: how much to enlarge the text and drawing, for slides.
         title: the subject, in a few words.
         question: what the reader can find out with the figure, shown above it.
         grips: points in the figure that can be dragged or clicked.
@@ -74,7 +73,6 @@ class Explorer:
         title: str,
         question: str = "",
         stills: Sequence[Mapping[str, Any]] = (),
-        scale: float = 1.0,
         grips: Sequence[Grip] = (),
         actions: Sequence[Action] = (),
         cuts: Sequence[float] = (),
@@ -87,7 +85,6 @@ class Explorer:
         self.size = size
         self.title = title
         self.question = question
-        self.scale = scale
         self.grips = grips
         self.actions = actions
         self.cuts = cuts

@@ -30,7 +30,6 @@ def forward_and_backward(
     *,
     gradient: Any = None,
     curve: Callable[[float], Any] | None = None,
-    scale: float = 1.0,
     **named: Any,
 ) -> Explorer:
     """Show the forward and backward pass of the graph behind `tensor`, one operation at a time.
@@ -44,7 +43,6 @@ def forward_and_backward(
         gradient: the gradient that the result receives, as in `backward(gradient)`; ones by
         default. curve: a function that computes the result from a plain number, if the graph has a
         single leaf with one number. Its graph is drawn, with the line that the gradient gives.
-        scale: of the drawing and its text, for slides.
     """
     names = {**(names or {}), **named}
     for name, argument in {"tensor": tensor, **names}.items():
@@ -72,7 +70,6 @@ def forward_and_backward(
         "Forward and backward",
         Stepper(graph, done, steps_by_order, begins, engine.name),
         plan,
-        scale=scale,
         curve=None if curve is None else _curve(curve, tensor, graph, done),
     )
 
@@ -182,7 +179,6 @@ def stepped(
     title: str,
     stepper: Stepper,
     plan: Layout | None,
-    scale: float,
     start: int | None = None,
     curve: Curve | None = None,
 ) -> Explorer:
@@ -228,7 +224,6 @@ def stepped(
         title=title,
         question="Choose the node that has to run next." if several else "",
         stills=shown,
-        scale=scale,
         actions=[stepper.action(i, drawn.area(i)) for i in items],
         narrow=narrow,
     )

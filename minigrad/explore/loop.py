@@ -271,7 +271,7 @@ class Loop:
         return verdict(first, FIRST if first else LATER, tens(text))
 
 
-def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
+def training_loop(x: Any, y: Any) -> Explorer:
     """Fit a line w x + b to points, with any learning rate, momentum, batch, and starting w and b.
 
     The reader can also drag the last point.
@@ -299,7 +299,6 @@ def training_loop(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
         title="The training loop",
         question="From which lr on is the path thrown out?",
         stills=[{}, {"step": last, "momentum": 0.5}, {"step": 10, "lr": loop.rates[-12]}],
-        scale=scale,
         grips=loop.grips,
         cuts=[CUT],
         program=Program("loop", loop.page),

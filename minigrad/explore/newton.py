@@ -46,8 +46,6 @@ def newton_steps(
     f: Callable[[Any], Any] = lambda x: x**4 - 2 * x**2,
     low: float = -1.5,
     high: float = 1.5,
-    *,
-    scale: float = 1.0,
 ) -> Explorer:
     """Show Newton steps on the curve of `f`, from a starting point between `low` and `high`.
 
@@ -123,7 +121,6 @@ def newton_steps(
         size=SIZE,
         title="Newton steps",
         stills=[{}, {"start": starts[33]}, {"start": starts[33], "steps": 1}],
-        scale=scale,
         grips=[Grip(["start"], on_curve, left.grasp)],
         cuts=CUTS,
     )

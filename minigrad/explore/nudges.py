@@ -23,9 +23,7 @@ WAYS = ("one side, 7 digits", "one side, 16 digits", "both sides, 16 digits")
 SIZE = (370, 412)  # so that a phone shows it whole
 
 
-def nudges(
-    f: Callable[[Any], Any] = lambda x: x**3, at: float = 2.0, *, scale: float = 1.0
-) -> Explorer:
+def nudges(f: Callable[[Any], Any] = lambda x: x**3, at: float = 2.0) -> Explorer:
     """Show the error of a slope found by nudging, for each nudge size. Earlier errors stay visible.
 
     The curves of all three methods are faintly visible from the start. So are the two parts of the
@@ -106,7 +104,6 @@ def nudges(
         ],
         title="The error of a nudge",
         stills=[{"from": way, "h": STEPS[-1]} for way in WAYS],
-        scale=scale,
     )
 
 

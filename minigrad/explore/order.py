@@ -109,7 +109,7 @@ def _operations(functions: Mapping[str, Any]) -> dict[int, str]:
     return found
 
 
-def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named: Any) -> Explorer:
+def order_of_a_pass(root: Any, shares: Shares, /, **named: Any) -> Explorer:
     """Show the backward pass from `root`, in whatever order the reader chooses.
 
     Each tensor has one turn, in which it passes on the gradient that it has received so far.
@@ -134,7 +134,7 @@ def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named
         for steps in [backward_steps(graph, seed, turns, done.at_end)]
     ]
     stepper = Stepper(graph, done, steps_by_order, 0, engine.name)
-    return stepped("The order of a pass", stepper, None, scale, start=0)
+    return stepped("The order of a pass", stepper, None, start=0)
 
 
 def _end(graph: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> Step:

@@ -32,7 +32,7 @@ TABLE, COLUMN, ROWS = 104.0, 74.0, (58.0, 102.0, 174.0)
 GRIDS, TOP, WIDE = (316.0, 446.0, 576.0), 62.0, 120.0
 
 
-def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> Explorer:
+def shapes(*pairs: tuple[Sequence[int], Sequence[int]]) -> Explorer:
     """Show two shapes step by step: as written, aligned, compared, repeated, and summed back.
 
     To show other shapes, with at most two dimensions, pass them as pairs:
@@ -51,7 +51,6 @@ def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> E
         size=SIZE,
         title="Two shapes, lined up",
         stills=[{"step": step} for step in (LINED_UP, REPEATED)],
-        scale=scale,
         cuts=(300.0,),  # a narrow page cuts between the lengths and the numbers
     )
 

@@ -30,7 +30,6 @@ def slope(
     *,
     low: float = -2.0,
     high: float = 2.0,
-    scale: float = 1.0,
 ) -> Explorer:
     """Show a point on the curve of `f`, its tangent, and a secant from x to x + h.
 
@@ -88,7 +87,6 @@ def slope(
         cuts=[CUT],
         title="Tangent and secant of a curve",
         stills=[{"h": h} for h in (1.0, 1e-2, STEPS[-1])],
-        scale=scale,
     )
 
 

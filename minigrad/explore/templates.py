@@ -29,9 +29,7 @@ CORNER, WIDE, HIGH, PIXEL = (422.0, 36.0), 73.0, 84.0, 7  # of the pictures of w
 BLANK = "blank"
 
 
-def templates(
-    weights: Sequence[Any], images: Any, labels: Any, *, start: int = 5, scale: float = 1.0
-) -> Explorer:
+def templates(weights: Sequence[Any], images: Any, labels: Any, *, start: int = 5) -> Explorer:
     """Show ten rows of weights as images, and the scores they give an image that the reader edits.
 
     Args:
@@ -39,7 +37,6 @@ def templates(
         images: arrays of 64 numbers, from 0 (paper) to 1 (ink).
         labels: the digit in each image. The explorer shows the first image of each digit.
         start: the digit that the explorer opens with.
-        scale: how much to enlarge the text and drawing, for slides.
     """
     picture = Picture(weights, images, labels)
     last = len(picture.weights) - 1
@@ -61,7 +58,6 @@ def templates(
         title="What a linear model looks for",
         cuts=[CUT],
         stills=[{"epoch": epoch} for epoch in (0, min(1, last), last)],
-        scale=scale,
         program=Program("templates", picture.data),
     )
 

@@ -47,9 +47,7 @@ class Run:
     grads: tuple[float | None, ...]
 
 
-def tracking(
-    x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0), *, scale: float = 1.0
-) -> Explorer:
+def tracking(x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0)) -> Explorer:
     """Show y = x · w1 · w2 · w3, line by line. One line, result, or weight isn't tracked."""
     if len(weights) != 3:
         raise ValueError(f"tracking(): pass three weights, not {len(weights)}")
@@ -93,7 +91,6 @@ def tracking(
         title="Where tracking stops",
         question=f"Where can tracking stop, so that {WEIGHTS[ASKED]} still gets its gradient?",
         stills=[{"from": 0, "to": 0, "step": END}, {}, {"switch": FREEZE, "from": 2, "step": END}],
-        scale=scale,
         grips=[Grip(["from"], held, None), Grip(["to"], held_below, None)],
     )
 

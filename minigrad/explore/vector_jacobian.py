@@ -69,7 +69,7 @@ PHONE = Layout(
 CUT = 571.0
 
 
-def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float = 1.0) -> Explorer:
+def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float]) -> Explorer:
     """Let the reader move v and the input of `f`, which has two or three inputs and two outputs."""
     x = [float(number) for number in x]
     _check(f, x)
@@ -112,7 +112,6 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
         title="Vector-Jacobian product",
         question=f"Which v makes the {ASKED} zero?",
         stills=[dict(zip(vs, v, strict=True)) for v in STILLS],
-        scale=scale,
         grips=wide.grips(xs, vs),
         cuts=[CUT],
         program=Program("product", data),

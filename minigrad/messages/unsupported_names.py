@@ -77,6 +77,7 @@ ADVICE = {
     "If all elements are positive, use their logarithms: x.log().cumsum(dim).exp().": (
         "cumprod .cumprod_"
     ),
+    "Assign the new view, as in x = x.unsqueeze(0).": ".squeeze_ .t_ .transpose_ .unsqueeze_",
     "Use reshape(-1).": ".ravel",
     "Use clamp, as in x.clamp(min=0).": ".clamp_max .clamp_max_ .clamp_min .clamp_min_",
     "Use clamp, as in x.clamp(-1, 1).": "Hardtanh hardtanh",

@@ -110,7 +110,9 @@ def _kaiming_std(tensor: Tensor, a, mode: str, nonlinearity: str) -> float:
     mode = mode.lower()
     if mode not in ("fan_in", "fan_out"):
         raise error("fan_mode", mode)
-    return calculate_gain(nonlinearity, a) / math.sqrt(_fans(tensor)[mode == "fan_out"])
+    fan_in, fan_out = _fans(tensor)
+    fan = fan_in if mode == "fan_in" else fan_out
+    return calculate_gain(nonlinearity, a) / math.sqrt(fan)
 
 
 def _deprecated(initialize: Any) -> Callable:

@@ -94,7 +94,7 @@ class LazyLinear(LazyModule, Linear):
     _becomes = Linear
 
     def __init__(self, out_features: int, bias: bool = True, device=None, dtype=None) -> None:
-        super().__init__(0, 0, False, device, dtype)
+        super().__init__(0, 0, bias=False, device=device, dtype=dtype)
         self.weight = UninitializedParameter(device=device, dtype=dtype)
         self.out_features = out_features
         if bias:

@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+from ..engine.unary import unary
 from ..messages.errors import error, warn
 from ..ops.axes import squeeze, transpose, unsqueeze
 from ..ops.joining import cat, stack
@@ -11,6 +12,11 @@ from ..values.parameter import Parameter
 from . import functional as F
 from . import init
 from .module import Module
+
+
+@unary("TransposeBackward1", x=lambda g: g.swapaxes(0, 1))
+def _batch_first(x):
+    return x.swapaxes(0, 1)
 
 
 class RNNBase(Module):
@@ -96,7 +102,7 @@ class RNNBase(Module):
         if states is None:
             states = self._zeros(x)
         x, finals = self._run(x, states)
-        x = x.transpose_(0, 1) if self.batch_first else x
+        x = _batch_first(x) if self.batch_first else x
         if not batched:
             x, finals = squeeze(x, batch_dim), [squeeze(final, 1) for final in finals]
         return x, self._as_hx(finals)

@@ -9,7 +9,6 @@ import numpy as np
 from ..api.entry import attribute, in_place, operator, public
 from ..api.types import IntOrInts, Ints, OneInt
 from ..engine.layout import relaid
-from ..engine.memory.inplace import inplace_view
 from ..engine.memory.views import view
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
@@ -47,9 +46,6 @@ def unsqueeze(input: Tensor, dim: int) -> Tensor:
     return _unsqueeze(input, dim_index(dim, input._value.ndim + 1))
 
 
-unsqueeze_ = in_place(unsqueeze, how=inplace_view)
-
-
 @overload
 def squeeze(input: Tensor) -> Tensor: ...
 @overload
@@ -66,8 +62,6 @@ def squeeze(input, dim=None):
     return squeezed(input, tuple(d for d in dims if shape[d] == 1))
 
 
-squeeze_ = in_place(squeeze, how=inplace_view)
-
 # Reordering dims
 
 
@@ -80,9 +74,6 @@ def _transpose(x, a, b):
 def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
     """Swap two dims of x."""
     return _transpose(input, *(dim_index(d, input._value.ndim) for d in (dim0, dim1)))
-
-
-transpose_ = in_place(transpose, how=inplace_view)
 
 
 @view("TBackward0", x=lambda g: _t(g))
@@ -112,17 +103,10 @@ def permute(input: Tensor, dims: Ints) -> Tensor:
 def t(input: Tensor) -> Tensor:
     """Return a matrix's transpose; return a vector unchanged."""
     if input._value.ndim > 2:
-        raise error("t_dims", "t", input)
+        raise error("t_dims", input)
     return _t(input)
 
 
-def _t_in_place(x):
-    if x._value.ndim > 2:
-        raise error("t_dims", "t_", x)
-    return _t(x)
-
-
-t_ = in_place(_t_in_place, like=t, how=inplace_view)
 alias = view("AliasBackward0", x=lambda g: g)(lambda x: x[...])  # all of x, as a view
 
 

@@ -113,8 +113,8 @@ def _product(left: Tensor, right: Tensor, done: list) -> Tensor:
     """Return left · right, summed over the shared dims in `done`, which are kept with size 1."""
     a, b = left._value.shape, right._value.shape
     one_sided = [tuple(d for d in done if s[d] != 1 and o[d] == 1) for s, o in ((a, b), (b, a))]
-    left = sum_over(left, one_sided[0], True) if one_sided[0] else left
-    right = sum_over(right, one_sided[1], True) if one_sided[1] else right
+    left = sum_over(left, one_sided[0], keepdim=True) if one_sided[0] else left
+    right = sum_over(right, one_sided[1], keepdim=True) if one_sided[1] else right
     a, b = left._value.shape, right._value.shape
     summed = [d for d in done if a[d] != 1]
     if not summed:

@@ -143,7 +143,7 @@ def _prod_rule(g, x, out, dims, keepdim):
     if dims is None:
         if not isinstance(x, Tensor) and zeros_in(x) > 1:  # 0 even if an element is infinite
             return np.zeros_like(x)
-        return _prod_rule(g, x.reshape(-1), out, (0,), True).reshape(x.shape)
+        return _prod_rule(g, x.reshape(-1), out, (0,), keepdim=True).reshape(x.shape)
     g, out = (with_dims(v, x.shape, dims, keepdim) for v in (g, out))
     if not zeros_in(x):
         return g * (out / x)
@@ -218,7 +218,7 @@ def _variance_arguments(x, dim=None, unbiased=None, keepdim=False, *, correction
 
 def _centered(x, dims):
     """Return x minus its mean along dims."""
-    return x - _mean(x, dims, True)
+    return x - _mean(x, dims, keepdim=True)
 
 
 def _variance(name, x, dims, keepdim, degrees):
@@ -226,7 +226,7 @@ def _variance(name, x, dims, keepdim, degrees):
         warn("degrees_of_freedom", name)
     exact = x.astype(np.float64)
     # As in PyTorch, the mean is exact unless there is a single result.
-    centered = exact - _mean(x if _count(x.shape, dims) == x.size else exact, dims, True)
+    centered = exact - _mean(x if _count(x.shape, dims) == x.size else exact, dims, keepdim=True)
     squares = np.add.reduce(centered * centered, axis=dims, keepdims=keepdim)
     return ordered(squares / np.float64(max(degrees, 0)))
 
@@ -328,7 +328,7 @@ def count_nonzero(input: Tensor, dim: Ints) -> Tensor: ...
 @public()
 def count_nonzero(input, dim=None):
     """Return how many elements aren't 0."""
-    return _tested(np.count_nonzero, int64, input, dim, False)
+    return _tested(np.count_nonzero, int64, input, dim, keepdim=False)
 
 
 def _truth(x):

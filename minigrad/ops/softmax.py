@@ -23,7 +23,9 @@ from .silence import silent
 @operation(
     "SoftmaxBackwardDataBackward0",
     g=lambda h, s, dim: _softmax_slope(h, s, dim),
-    s=lambda h, g, s, dim: h * (g - _sum(g * s, dim, True)) - g * _sum(h * s, dim, True),
+    s=lambda h, g, s, dim: (
+        h * (g - _sum(g * s, dim, keepdim=True)) - g * _sum(h * s, dim, keepdim=True)
+    ),
 )
 def _softmax_slope(g, s, dim):
     """s·(g - Σ g·s)"""
@@ -45,12 +47,12 @@ def softmax(input: Tensor, dim: int, dtype: Dtype | None = None) -> Tensor:
 
 @operation(
     "LogSoftmaxBackwardDataBackward0",
-    g=lambda h, s, dim: h - _sum(h * exp.raw(s), dim, True),
-    s=lambda h, g, s, dim: -h * exp.raw(s) * _sum(g, dim, True),
+    g=lambda h, s, dim: h - _sum(h * exp.raw(s), dim, keepdim=True),
+    s=lambda h, g, s, dim: -h * exp.raw(s) * _sum(g, dim, keepdim=True),
 )
 def _log_softmax_slope(g, s, dim):
     """g - exp(s)·Σ g"""
-    return g - exp.raw(s) * _sum(g, dim, True)
+    return g - exp.raw(s) * _sum(g, dim, keepdim=True)
 
 
 @unary("LogSoftmaxBackward0", x=lambda g, out, dim: _log_softmax_slope(g, out, dim))

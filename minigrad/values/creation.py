@@ -8,7 +8,7 @@ from typing import Any, Protocol, Unpack, overload
 
 import numpy as np
 
-from ..api.entry import F, method, public
+from ..api.entry import method, public
 from ..api.types import Anything, Device, Dtype, Ints, Number, OneInt, Options
 from ..engine import dtypes
 from ..engine.casting import cast
@@ -51,12 +51,7 @@ def _in_dtype_of(x: Tensor, options: Any) -> dict:
     return {**options, "dtype": options.get("dtype") or x._dtype}
 
 
-def maker(operation: F) -> F:
-    """Turn the decorated factory into a package-level function."""
-    return public(method=False)(operation)
-
-
-@maker
+@public(method=False)
 def tensor(data: Anything, **options: Unpack[Options]) -> Tensor:
     """Create a leaf with a copy of the data: numbers, nested lists, or arrays.
 
@@ -143,7 +138,7 @@ def _flatten(data, shape: list, depth: int, numbers: list) -> None:
         _flatten(item, shape, depth + 1, numbers)
 
 
-@maker
+@public(method=False)
 def as_tensor(
     data: Anything,
     *,
@@ -312,7 +307,7 @@ def empty_like(template, dtype):
     return np.zeros_like(template, dtype)
 
 
-@maker
+@public(method=False)
 def full(size: Ints, fill_value: Number, **options: Unpack[Options]) -> Tensor:
     """Create a tensor filled with a single value."""
     return _full(size, fill_value, **options)
@@ -324,7 +319,7 @@ def _full(size, fill_value, *, dtype):
     return np.full(shape_of("full", (size,)), dtypes.holding(dtype, fill_value), dtype.numpy), dtype
 
 
-@maker
+@public(method=False)
 def full_like(input: Tensor, fill_value: Number, **options: Unpack[Options]) -> Tensor:
     """Create a tensor filled with a single value, with the shape and dtype of another tensor."""
     return _full_like(input, fill_value, **_in_dtype_of(input, options))
@@ -364,7 +359,7 @@ def new_tensor(self: Tensor, data: Anything, **options: Unpack[Options]) -> Tens
 def eye(n: OneInt, **options: Unpack[Options]) -> Tensor: ...
 @overload
 def eye(n: OneInt, m: OneInt, **options: Unpack[Options]) -> Tensor: ...
-@maker
+@public(method=False)
 @factory
 def eye(n, m=None, *, dtype=None):
     """Create a matrix with ones on the diagonal and zeros elsewhere.
@@ -389,7 +384,7 @@ def arange(end: Number, **options: Unpack[Options]) -> Tensor: ...
 def arange(start: Number, end: Number, **options: Unpack[Options]) -> Tensor: ...
 @overload
 def arange(start: Number, end: Number, step: Number = 1, **options: Unpack[Options]) -> Tensor: ...
-@maker
+@public(method=False)
 @factory
 def arange(start=0, end=None, step=1, *, dtype=None):
     """Create the numbers start, start + step, ... up to, but not including, end.
@@ -431,7 +426,7 @@ def linspace(start: Tensor, end: Number, steps: int, **options: Unpack[Options])
 def linspace(start: Number, end: Tensor, steps: int, **options: Unpack[Options]) -> Tensor: ...
 @overload
 def linspace(start: Number, end: Number, steps: int, **options: Unpack[Options]) -> Tensor: ...
-@maker
+@public(method=False)
 @factory
 def linspace(start, end, steps, *, dtype=None):
     """Create `steps` evenly spaced numbers from start to end, including both.

@@ -18,7 +18,7 @@ from ..engine.unary import unary
 from ..messages.errors import error, not_implemented
 from ..ops.shape import is_contiguous, zeros_of
 from . import random
-from .creation import empty, factory, maker, of_shape, of_size, shape_of
+from .creation import empty, factory, of_shape, of_size, shape_of
 from .random import Generator
 
 
@@ -114,7 +114,7 @@ def randn_like(template, dtype, generator=None):
 def randint_like(input: Tensor, high: int, **options: Unpack[Options]) -> Tensor: ...
 @overload
 def randint_like(input: Tensor, low: int, high: int, **options: Unpack[Options]) -> Tensor: ...
-@maker
+@public(method=False)
 @of_shape
 def randint_like(template, *bounds, dtype=None):
     """Draw random integers, with the shape and dtype of the given tensor."""
@@ -138,7 +138,7 @@ def randint(
     generator: Generator | None,
     **options: Unpack[Options],
 ) -> Tensor: ...
-@maker
+@public(method=False)
 @factory
 def randint(low, high, size=None, *, generator=None, dtype=None):
     """Draw random integers from low (by default 0) up to, but not including, high.
@@ -159,7 +159,7 @@ def randint(low, high, size=None, *, generator=None, dtype=None):
 def randperm(n: OneInt, *, generator: Generator | None, **options: Unpack[Options]) -> Tensor: ...
 @overload
 def randperm(n: OneInt, **options: Unpack[Options]) -> Tensor: ...
-@maker
+@public(method=False)
 @factory
 def randperm(n, *, generator=None, dtype=None):
     """Draw a random permutation of the integers below n.

@@ -40,7 +40,7 @@ def in_place() -> None:
     x = mg.randn(2, 3, requires_grad=True)
     h = x.T + 1
     h[0] *= 2
-    h.t_().add_(1)
+    h.t().add_(1)
     h[:, 1].mul_(h[:, 0].clone())
     (h * h).sum().backward(create_graph=True)
 

@@ -44,9 +44,9 @@ def test_an_explorer_keeps_the_state_of_the_others_in_the_address() -> None:
 
 
 NARROWED = """
-const stored = { first: 0, _size: [660, 400, 1], _actions: [{ label: "z", area: [1, 2, 3, 4] }],
+const stored = { first: 0, _size: [660, 400], _actions: [{ label: "z", area: [1, 2, 3, 4] }],
   _data: { x: 1, y: 2 },
-  _narrow: { _size: [390, 600, 1], areas: [[5, 6, 7, 8]], _data: { y: 3 } } };
+  _narrow: { _size: [390, 600], areas: [[5, 6, 7, 8]], _data: { y: 3 } } };
 let narrow = true;
 const onPhone = narrowed(stored);
 const model = modelOf(stored, () => (narrow ? onPhone : {}));

@@ -88,7 +88,6 @@ def two() -> Explorer:
         size=(200, 100),
         title="A disc and a word",
         stills=[{"r": 10.0}, {"word": "b & <b>"}, {"r": 30.0}],
-        scale=1.5,
     )
 
 
@@ -186,12 +185,6 @@ def test_an_action_is_stored_with_its_target_from_every_frame() -> None:
     assert figure._refusals == ["It is as wide as it gets."]
     assert small["to"] == [0, 0]
     assert list(led().widget.children) == [figure]
-
-
-def test_only_the_front_end_uses_the_scale() -> None:
-    explorer = two()
-    assert figure_of(explorer)._size == [200, 100, 1.5]
-    assert 'viewBox="0 0 200 100"' in explorer.drawing(0, 0).svg
 
 
 def test_stills_have_fixed_colors_and_live_drawings_have_the_pages_colors() -> None:

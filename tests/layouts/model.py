@@ -163,13 +163,6 @@ class Tensor:
         view.cut = self, index
         return view
 
-    def t_(self) -> "Tensor":
-        if session.is_recording and self.requires_grad and self.history.is_leaf:
-            raise RuntimeError(OF_VIEW_OF_LEAF if self.is_view else OF_LEAF)
-        self.places, self.past = self.places.T, self.past.T
-        self.memory.changes += 1
-        return self
-
     # Leaves and gradients
 
     def requires_grad_(self) -> "Tensor":

@@ -246,7 +246,7 @@ class Writer:
             forms += [f"{x}.masked_fill_({x} > 0, 0.5)", f"{x}[...] = {y}"]
             forms += self.assignments(x, shape)
             if x.isalpha():
-                forms += [f"{x} *= {y}", f"{x} += {y}"] + [f"{x}.t_()"] * (2 * (len(shape) == 2))
+                forms += [f"{x} *= {y}", f"{x} += {y}"]
         return self.choose(forms)
 
     def assignments(self, x: str, shape: tuple[int, ...]) -> list[str]:

@@ -197,20 +197,6 @@ KINDS = [
     ),
     Kind(
         (
-            "A shape was changed in place without the graph's knowledge. PyTorch compares shapes "
-            "at each edge; in minigrad, NumPy raises its own error if they don't match."
-        ),
-        at=r"(squeeze_|\bt_|transpose_)\((.|\n)*# error: torch RuntimeError: .*invalid gradient.*"
-        r"minigrad (ValueError|none)",
-        facts="",
-    ),
-    Kind(
-        "Nor does the gradient take on the leaf's new shape.",
-        at=r"(squeeze_|\bt_|transpose_)\((.|\n)*backward\((.|\n)*# \w+ grad\.shape: ",
-        facts=r"grad\.(shape|text|values)",
-    ),
-    Kind(
-        (
             "PyTorch warns that a gradient and its leaf have different memory layouts. In "
             "minigrad, that makes no difference."
         ),

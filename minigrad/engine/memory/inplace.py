@@ -63,45 +63,6 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
     return method
 
 
-def inplace_view(operation):
-    """Return the in-place form of a view operation, which changes how x interprets its memory."""
-
-    @functools.wraps(operation)
-    def method(x, *args, **kwargs):
-        check_inplace(x)
-        out = operation(x, *args, **kwargs)
-        check_inference(x)
-        node, is_recorded = out._node, recording.mode is GRAD
-        if is_recorded and node is not None:
-            node.op = _inplace_op(node.op)
-        writes: list[tuple] = [(setattr, x, "_value", out._value)]
-        if is_recorded:  # x already requires grad if `out` does: see `check_inplace`
-            writes.append((setattr, x, "_node", node))
-        if x._view is not None:
-            writes.append((setattr, x._view, "seen", version_of(x).count + 1))
-        uninterrupted([*writes, *counting_calls(x)])
-        return x
-
-    return method
-
-
-# If PyTorch numbers several forms of an operation, the in-place forms come last.
-_INPLACE_NAMES = {
-    "SqueezeBackward0": "SqueezeBackward3",
-    "SqueezeBackward1": "SqueezeBackward4",
-    "SqueezeBackward2": "SqueezeBackward5",
-    "TBackward0": "TBackward1",
-    "TransposeBackward0": "TransposeBackward1",
-    "UnsqueezeBackward0": "UnsqueezeBackward1",
-}
-
-
-@functools.cache
-def _inplace_op(op: Op) -> Op:
-    """Return an operation with the same rules and PyTorch's name for the in-place form."""
-    return Op(_INPLACE_NAMES[op.name], op.rules)
-
-
 def check_inplace(x: Tensor, *others) -> None:
     """Raise if x can't currently be changed in place."""
     if recording.mode is not GRAD:

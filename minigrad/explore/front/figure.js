@@ -28,7 +28,6 @@ function render({ model, el, signal }) {
   el.classList.add("mg-figure");
   el.setAttribute("role", "group");
   el.setAttribute("aria-label", model.get("title"));
-  el.style.setProperty("--mg-scale", model.get("_size")[2]);
   el.append(bar, ...(question.textContent ? [question] : []), picture.place, says, hands);
 
   const labels = labelHandles(el, state, signal);

@@ -12,12 +12,11 @@ function drawn(tag, attributes = {}) {
 }
 
 function viewOf(model, [left, top, width, height]) {
-  const scale = model.get("_size")[2];
   const svg = drawn("svg", {
-    width: width * scale, height: height * scale, viewBox: `${left} ${top} ${width} ${height}`,
+    width, height, viewBox: `${left} ${top} ${width} ${height}`,
     "font-family": model.get("_font"),
   });
-  svg.style.minWidth = `${width * scale * SMALLEST}px`;
+  svg.style.minWidth = `${width * SMALLEST}px`;
   const parsed = new Map();
   const slots = drawn("g", { class: "mg-slots" });
   const ghosts = drawn("g", { class: "mg-ghosts", "aria-hidden": "true" });
@@ -65,7 +64,7 @@ function pictureOf(model, handlers) {
   let views = [];
   let stacked = null;
   const layOut = () => {
-    const least = Math.max(NARROW, Math.floor(width * model.get("_size")[2] * SNUG));
+    const least = Math.max(NARROW, Math.floor(width * SNUG));
     const narrow = panels.length > 1 && place.clientWidth > 0 && place.clientWidth < least;
     if (narrow === stacked) return false;
     stacked = narrow;
@@ -76,7 +75,7 @@ function pictureOf(model, handlers) {
     const widest = Math.max(...panels.map(([, , across]) => across));
     views.forEach(({ svg }, i) => {
       if (!narrow) return;
-      const full = `min(100%, ${widest * model.get("_size")[2]}px)`;
+      const full = `min(100%, ${widest}px)`;
       svg.style.width = `calc(${full} * ${panels[i][2] / widest})`;
       svg.style.minWidth = "";
     });

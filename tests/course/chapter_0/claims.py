@@ -182,6 +182,30 @@ CLAIMS = [
         "While you move one input, hold the other",
         "abs(gradient(area, 3, 2)[1] - 3) < 0.01 < 1 < abs(faulty(area, 3, 2)[1] - 3)",
     ),
+    Claim(
+        "lecture",
+        "Does a larger slope mean that the bottom is farther away? For the square, yes. In general, no",
+        "f(4) > f(3) and loss(0, 0) == 26",
+        after="start-59",
+    ),
+    Claim(
+        "lecture",
+        "if the slope is 0, so is the step",
+        "loss(2, 3) == 0 and max(map(abs, slopes(2, 3))) < 0.01",
+        after="start-57",
+    ),
+    Claim(
+        "lecture",
+        "appears twice, so g bends along a. b appears once, so along b it's a straight line",
+        "(bend := lambda h: h(1) - 2 * h(2) + h(3), bend(lambda t: g(t, 2)) > 0 == bend(lambda t: g(3, t)))[-1]",
+        after="start-38",
+    ),
+    Claim(
+        "lecture",
+        "every slope takes two new runs instead of one",
+        "abs((f(3.01) - f(2.99)) / 0.02 - 6) < 1e-9 < (f(3.01) - f(3)) / 0.01 - 6",
+        after="start-31",
+    ),
 ]
 
 GIVEN = [Given("start-70", "0.1")]

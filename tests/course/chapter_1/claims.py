@@ -162,4 +162,22 @@ CLAIMS = [
         "newest first means that every value waits for its shares, and the sum means that none of them is lost",
         "(p := Value(3.0, []), q := p * p, (q * q).backward(), p.grad == 4 * 3**3)[-1]",
     ),
+    Claim(
+        "lecture",
+        "Are the dashed 2s in the picture leaves? No. They're Python numbers",
+        "y.grad_fn.next_functions[1][0] is None",
+        after="graphs-16",
+    ),
+    Claim(
+        "lecture",
+        "both of its shares are sent at the same time",
+        "a.grad_fn.next_functions[0][0] is a.grad_fn.next_functions[1][0]",
+        after="graphs-37",
+    ),
+    Claim(
+        "lecture",
+        "a * 2 on the way. Does a wait for that, too? No. It doesn't lead to z",
+        "(k := a * 2, mg.autograd.grad(z, x, retain_graph=True)[0] == 114)[-1]",
+        after="graphs-37",
+    ),
 ]

@@ -269,6 +269,30 @@ CLAIMS = [
         "whether it's the very same tensor, and that's is",
         "(m := mg.nn.Linear(1, 1), stuck(m, mg.optim.SGD([m.weight], lr=0.1)) == ['weight', 'bias'])[-1]",
     ),
+    Claim(
+        "lecture",
+        "Every line is allowed where it is. A gradient of None is a normal state, and a step skips it",
+        "(q := mg.ones(1, requires_grad=True), mg.optim.SGD([q], lr=1.0).step(), q == 1 and loss is not None)[-1]",
+        after="wrong-09",
+    ),
+    Claim(
+        "lecture",
+        "Do the two in the list have gradients? Yes, backward fills them in. But no optimizer ever uses them",
+        "all(p.grad is not None for m in model.hidden for p in m.parameters()) and not any(n.startswith('hidden') for n, _ in model.named_parameters())",
+        after="wrong-16",
+    ),
+    Claim(
+        "lecture",
+        "Does it work without detach? Yes, if you call zero grad on both optimizers before each pass",
+        "(p := mg.tensor(1.0, requires_grad=True), q := mg.tensor(2.0, requires_grad=True), f := mg.optim.SGD([p], lr=0.1), k := mg.optim.SGD([q], lr=0.1), (q * (p * 3)).backward(), k.step(), f.zero_grad(), k.zero_grad(), (-q * (p * 3)).backward(), f.step(), abs(p - g) < 1e-6)[-1]",
+        after="wrong-mended",
+    ),
+    Claim(
+        "lecture",
+        "A batch of one row has no variance",
+        "(m := mg.nn.BatchNorm1d(1), m.training and mg.ones(1, 1).std(dim=0).isnan().all() and norm is not None)[-1]",
+        after="wrong-54",
+    ),
 ]
 
 GIVEN = [Given("wrong-turn", "3")]

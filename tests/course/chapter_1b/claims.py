@@ -193,4 +193,28 @@ CLAIMS = [
         "g is a column, and broadcasting repeats x in each row. The second is g from the left",
         "mg.equal(rules(W, x, g)[0], mg.stack([10 * x, 1 * x])) and mg.equal(rules(W, x, g)[1], g @ W)",
     ),
+    Claim(
+        "lecture",
+        "Are the repeated numbers copied in memory? No",
+        "A.shape == (2, 3) and b.expand(2, 3).numpy().strides[0] == 0",
+        after="shapes-11",
+    ),
+    Claim(
+        "lecture",
+        "Could I write .T instead of reshape? No. It reverses the order of the dimensions, and a vector has only one, so it stays a vector",
+        "mg.equal(A.T[0], A[:, 0]) and A.T.shape == (3, 2)",
+        after="shapes-11",
+    ),
+    Claim(
+        "lecture",
+        "What if b had been a column? Then it would have been repeated to the right, and you'd sum each row",
+        "mg.equal(c.grad, G.sum(1, keepdim=True))",
+        after="shapes-61",
+    ),
+    Claim(
+        "lecture",
+        "Each row of the result belongs to one x",
+        "(X := mg.stack([x, 2 * x]), mg.equal((X @ W.T)[1], W @ (2 * x)))[-1]",
+        after="shapes-34",
+    ),
 ]

@@ -270,6 +270,19 @@ CLAIMS = [
         "Each of these is the sum of a column, so it's the effect of $x_i$ on all outputs together",
         "(D := mg.autograd.functional.jacobian(h, mg.tensor(point)), D[:, 0].sum() == 12 != D[0].sum())[-1]",
     ),
+    Claim("lecture", "Is y.grad always kept? No", "y.grad is not None", after="vjp-31"),
+    Claim(
+        "lecture",
+        "If the loss falls when that output grows, its weight is negative",
+        "(q := y.detach().requires_grad_(), (-q[0]).backward(), q.grad[0] < 0)[-1]",
+        after="vjp-16",
+    ),
+    Claim(
+        "lecture",
+        "Memory: the saved values stay until the graph is gone. It takes no extra time",
+        "(q := mg.ones(2, requires_grad=True), r := (q * q).sum(), r.backward(retain_graph=True), r.backward(), q.grad[0] == 4 and len(x) == 2)[-1]",
+        after="vjp-45",
+    ),
 ]
 
 GIVEN = [Given("vjp-51", "2 3")]

@@ -249,4 +249,28 @@ CLAIMS = [
         "The product had saved x, and y is the same memory",
         "(q := mg.tensor([1.0, 2.0], requires_grad=True), l := loss(q), disturb(q.detach()), fails(l.backward))[-1]",
     ),
+    Claim(
+        "lecture",
+        "but everything is still recorded; no_grad only stops the recording",
+        "mg.nn.Linear(1, 1).eval()(mg.ones(1, 1)).requires_grad and not mg.no_grad()(lambda: (x * w).requires_grad)()",
+        after="tracking-07",
+    ),
+    Claim(
+        "lecture",
+        "Would freezing layers 1 and 2 give the same? For the gradients of the weights, yes",
+        "(q := mg.tensor(3.0, requires_grad=True), (x * 3 * 4 * q).backward(), q.grad == w3.grad and w1.grad is None)[-1]",
+        after="tracking-77",
+    ),
+    Claim(
+        "lecture",
+        "The result of argmax or of a comparison has no slope, so it's never tracked",
+        "not w.argmax().requires_grad and not (w > 0).requires_grad",
+        after="tracking-07",
+    ),
+    Claim(
+        "lecture",
+        "Then the saved values are freed, but the nodes stay",
+        "(q := mg.tensor(1.0, requires_grad=True), r := q * q, r.backward(), r.grad_fn is not None and fails(r.backward) and total.requires_grad)[-1]",
+        after="tracking-55",
+    ),
 ]

@@ -328,4 +328,40 @@ CLAIMS = [
         "the unzeroed run is still on its first way down",
         "not climbs(fit(60, 0.0003, False))",
     ),
+    Claim(
+        "lecture",
+        "Would a print in between show 3? Yes, because it reads the number before the second pass writes",
+        "copied == 3 and kept == 6",
+        after="accumulation-07",
+    ),
+    Claim(
+        "lecture",
+        "How do I keep the 3? With clone: a copy has memory of its own",
+        "copied == 3 and kept == 6",
+        after="accumulation-07",
+    ),
+    Claim(
+        "lecture",
+        "returns its gradient, and doesn't touch the mailbox",
+        "(q := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(3 * q, q)[0] == 3 and q.grad is None and kept == 6)[-1]",
+        after="accumulation-07",
+    ),
+    Claim(
+        "lecture",
+        "Would it come to rest with more steps? No",
+        "max(fit(400, 0.02, False)[300:]) > 0.9",
+        after="accumulation-28",
+    ),
+    Claim(
+        "lecture",
+        "if you never zero, you get momentum with a factor of 1, so nothing is ever forgotten",
+        "all(abs(a - b) < 1e-5 for a, b in zip(with_momentum(mg, 1), fit(20, 0.02, False)))",
+        after="accumulation-28",
+    ),
+    Claim(
+        "lecture",
+        "With a sum, the size of the gradient depends on the size of the batch",
+        "abs((w * x - y)[:2].pow(2).sum()) < abs((w * x - y).pow(2).sum())",
+        after="accumulation-38",
+    ),
 ]

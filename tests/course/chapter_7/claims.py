@@ -307,6 +307,30 @@ CLAIMS = [
         "The slope is the share of $e^x$",
         "(backward(mg.tensor(1.0), forward(mg.tensor(1.0)), 1.0) - mg.tensor(1.0).sigmoid()).abs() < 1e-6",
     ),
+    Claim(
+        "lecture",
+        "Is 0 the right slope at the corner? There is no right one",
+        "central == 0.5 and mg.autograd.grad(mg.relu(corner).sum(), corner)[0][0] == 0",
+        after="own-23",
+    ),
+    Claim(
+        "lecture",
+        "Can I differentiate my rule again? Yes, if it consists of operations on tensors",
+        "mg.autograd.gradgradcheck(Cube.apply, mg.tensor([0.7], dtype=mg.float64, requires_grad=True))",
+        after="own-30",
+    ),
+    Claim(
+        "lecture",
+        "Not for these numbers, because it also ends long before e to the 1000",
+        "(log_sum_exp(mg.tensor([1000.0], dtype=mg.float64))).item() == float('inf')",
+        after="own-37",
+    ),
+    Claim(
+        "lecture",
+        "one gradient is just a multiple of the other",
+        "(q := mg.ones(3, requires_grad=True), (mg.autograd.grad(Mean.apply(q), q)[0] - 3 * mg.autograd.grad(q.mean(), q)[0]).abs().max() < 1e-5)[-1]",
+        after="own-44",
+    ),
 ]
 
 GIVEN = [Given("own-72", "3 2")]
