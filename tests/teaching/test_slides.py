@@ -31,7 +31,7 @@ from minigrad.teaching.slides.names import defined, used
 from minigrad.teaching.slides.pictures import drawing
 from minigrad.teaching.slides.rules import MINUTES, faults
 from minigrad.teaching.slides.script import Cell, Text, Vote, read
-from tests.course.cells import NOTEBOOKS, fail_if
+from tests.course.cells import fail_if
 
 LECTURES = {lecture.name: lecture for lecture in lectures()}
 each_lecture = pytest.mark.parametrize("hour", LECTURES.values(), ids=LECTURES)
