@@ -65,6 +65,11 @@ def sentences(chapter: str) -> Iterator[tuple[str, str]]:
     return ((reply.place, reply.text) for reply in replies(chapter))
 
 
+def spoken(chapter: str) -> str:
+    """Return a chapter's lectures, slides and notes."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in lectures_of(chapter))
+
+
 def printed(claims: Sequence[Claim | Given], place: str) -> set[str]:
     """Return the numbers of a place's claims, and of its answers' claims."""
     own = (c for c in claims if c.place == place or ANSWER.sub(r"\1", c.place) == place)
@@ -114,6 +119,7 @@ def test_the_numbers_of_a_claim_are_printed_in_its_text_in_their_order(chapter: 
     for text in (*texts(read(chapter)), *replies(chapter)):
         said[text.place] = f"{said.get(text.place, '')}\n{text.text}"
         said |= {f"{text.place} {n}": answer for n, answer in answers(text.text).items()}
+    said["lecture"] = spoken(chapter)
     claims: list[Claim | Given] = [*claims_of(chapter), *given(chapter)]
     lost = [
         f"{claim.place}: {token}"
@@ -191,8 +197,7 @@ def test_a_paragraph_has_the_words_of_a_claimed_fact_and_no_other_opposites_betw
     chapter: str,
 ) -> None:
     paragraphs = {cell.id: PARAGRAPH.split(cell.source) for cell in read(chapter).cells}
-    spoken = (line for path in lectures_of(chapter) for line in path.read_text("utf-8").split("\n"))
-    paragraphs["lecture"] = list(spoken)
+    paragraphs["lecture"] = spoken(chapter).split("\n")
     found = [
         f"{claim.place}: {claim.printed}"
         for claim in claims_of(chapter)

@@ -29,7 +29,7 @@ from minigrad.teaching.slides.lecture import (
 from minigrad.teaching.slides.minutes import clock
 from minigrad.teaching.slides.names import defined, used
 from minigrad.teaching.slides.pictures import drawing
-from minigrad.teaching.slides.rules import faults
+from minigrad.teaching.slides.rules import MINUTES, faults
 from minigrad.teaching.slides.script import Cell, Text, Vote, read
 from tests.course.cells import fail_if
 
@@ -126,6 +126,11 @@ BROKEN = {
     ),
     "minutes, but a lecture has 45": slide(f"Note:\nSay: {'word ' * 5980}"),
 }
+
+
+def test_a_lecture_is_as_long_as_lecturers_are_told() -> None:
+    told = " ".join((NOTEBOOKS / "TEACHING.md").read_text("utf-8").split())
+    assert f"each lecture takes at most {int(MINUTES)} minutes" in told
 
 
 @pytest.mark.parametrize("rule", BROKEN)
