@@ -93,7 +93,8 @@ class _Loader(SourceFileLoader):
 @contextmanager
 def installed(chapter: str) -> Iterator[Switches]:
     """Import a chapter's judges again, with switches, until the end of the block."""
-    package = f"minigrad.course.{folder(chapter)}"
+    parent, own = "minigrad.course", folder(chapter)
+    package = f"{parent}.{own}"
     kept = {n: m for n, m in sys.modules.items() if n == package or n.startswith(f"{package}.")}
     switches = Switches()
     finder: Any = _Finder(package, switches)
@@ -108,6 +109,7 @@ def installed(chapter: str) -> Iterator[Switches]:
         for name in [n for n in sys.modules if n == package or n.startswith(f"{package}.")]:
             del sys.modules[name]
         sys.modules.update(kept)
-        for name, module in kept.items():
-            parent, _, own = name.rpartition(".")
-            setattr(sys.modules[parent], own, module)
+        if package in kept:  # importing it again replaced it in its parent, too
+            setattr(sys.modules[parent], own, kept[package])
+        else:
+            delattr(sys.modules[parent], own)
