@@ -21,6 +21,7 @@ from typing import Any
 from IPython.core.formatters import DisplayFormatter
 from nbformat import NotebookNode
 
+import minigrad as mg
 from minigrad import draw
 from minigrad.course.chapters import chapter_id, folder
 from minigrad.course.checking.values import numbers
@@ -33,7 +34,6 @@ from tests.course.number_words import value_of
 from tests.course.prose_numbers import claims as numbers_printed
 from tests.course.prose_numbers import code_numbers
 
-LIBRARY = re.compile(r"\b(?:mg|torch)((?:\.\w+)+)")
 LECTURES = Path("notebooks/lectures").resolve()
 SVG = "image/svg+xml"
 FORMS = DisplayFormatter()
@@ -69,10 +69,9 @@ class Claim:
     def _printed(self) -> list[tuple[str, tuple[Decimal, Decimal]]]:
         return [(token, number) for token in self.numbers if (number := _read(token))]
 
-    def fault(self, names: Mapping[str, Any], functions: Mapping[str, Any], text: str = "") -> str:
+    def fault(self, names: Mapping[str, Any], functions: Mapping[str, Any]) -> str:
         """Return what's wrong with the claim, given the notebook's names, or an empty string."""
-        poses_its_own = bool(ANSWER.match(self.place)) and "mg" in _read_names(self.value)
-        if not poses_its_own and _is_constant(self.value, names, text):
+        if _is_constant(self.value, names):
             return "uses nothing from the notebook"
         value = numbers(eval(self.value, {**functions, **names}))
         if isinstance(value, bool) or not self.numbers:
@@ -184,16 +183,14 @@ def _read_names(expression: str) -> set[str]:
     return names - {s.get_name() for s in tables[0].get_symbols() if s.is_assigned()}
 
 
-def _is_constant(expression: str, names: Mapping[str, Any], text: str = "") -> bool:
-    """Return whether an expression uses nothing that the reader sees.
+def _is_constant(expression: str, names: Mapping[str, Any]) -> bool:
+    """Return whether an expression uses neither a name from the notebook nor the library.
 
-    It has to use a name from the notebook, a function of the course, or a function of the package
-    that its own text names.
+    >>> _is_constant("3 * 2 == 6", {"mg": mg}), _is_constant("mg.ones(2).sum() == 2", {"mg": mg})
+    (True, False)
     """
-    own = {n for n, v in names.items() if not isinstance(v, ModuleType) and n not in GIVEN}
-    library = {name.split(".")[-1] for name in LIBRARY.findall(expression)}
-    named = any(re.search(rf"`[^`]*\b{name}\b[^`]*`", text) for name in library)
-    return not (own & _read_names(expression) or "mg.course." in expression or named)
+    own = {n for n, v in names.items() if v is mg or not isinstance(v, ModuleType)} - GIVEN
+    return not own & _read_names(expression)
 
 
 def computed(
@@ -264,7 +261,7 @@ class Claimed:
         for claim in self._due.pop(cell.id, []):
             more = {**self._more, "asked": functools.partial(asked, cell.source), "notebook": names}
             try:
-                fault = claim.fault({**names, **more}, self._functions, cell.source)
+                fault = claim.fault({**names, **more}, self._functions)
             except Exception as error:
                 fault = f"raises {type(error).__name__}: {error}"
             if fault:

@@ -166,7 +166,11 @@ CLAIMS = [
         "Both slopes are negative, so both weights should grow",
         "max(slopes(0, 0)) < 0 and loss(0.1, 0.1) < loss(0, 0)",
     ),
-    Claim("start-58", "Ours are 0.002 too high", "slopes(0, 0)[0] > -8 and slopes(0, 0)[1] > -12"),
+    Claim(
+        "start-58",
+        "Ours are 0.002 too high",
+        "all(abs(ours - exact - 0.002) < 0.0001 for ours, exact in zip(slopes(0, 0), (-8, -12)))",
+    ),
     Claim(
         "start-47",
         "Each step then goes too far, and the loss grows",
@@ -181,18 +185,6 @@ CLAIMS = [
         "start-69",
         "While you move one input, hold the other",
         "abs(gradient(area, 3, 2)[1] - 3) < 0.01 < 1 < abs(faulty(area, 3, 2)[1] - 3)",
-    ),
-    Claim(
-        "lecture",
-        "Does a larger slope mean that the bottom is farther away? For the square, yes. In general, no",
-        "f(4) > f(3) and loss(0, 0) == 26",
-        after="start-59",
-    ),
-    Claim(
-        "lecture",
-        "if the slope is 0, so is the step",
-        "loss(2, 3) == 0 and max(map(abs, slopes(2, 3))) < 0.01",
-        after="start-57",
     ),
     Claim(
         "lecture",

@@ -103,7 +103,7 @@ CLAIMS = [
     Claim(
         "graphs-38",
         "passes 10 to a, because that's the value of b. It passes 9 to b, because that's the value of a",
-        "(a == 9) and (b == 10)",
+        "(p := a.detach().requires_grad_(), q := b.detach().requires_grad_(), (p * q).backward(), (p.grad, q.grad) == (b, a) == (10, 9))[-1]",
     ),
     Claim(
         "graphs-38",

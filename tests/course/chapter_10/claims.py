@@ -146,7 +146,7 @@ CLAIMS = [
     Claim(
         "curve-03",
         "the operations that compute a gradient are recorded",
-        "(q := mg.tensor(5.0, requires_grad=True), mg.autograd.grad(q**3, q, create_graph=True)[0].requires_grad and not mg.autograd.grad(q**3, q)[0].requires_grad and len(orders) == 4)[-1]",
+        "(q := mg.tensor(5.0, requires_grad=True), mg.autograd.grad(q**3, q, create_graph=True)[0].requires_grad and not mg.autograd.grad(q**3, q)[0].requires_grad)[-1]",
         after="curve-04",
     ),
     Claim("curve-07", "Both calls differentiate y, and .grad adds them up", "x.grad == 75 + 75"),
@@ -193,12 +193,6 @@ CLAIMS = [
     ),
     Claim(
         "curve-21",
-        "we only multiplied H by a vector, and that takes one pass",
-        "mg.equal(hessian_times(mg.tensor([1.0, -1.0]), bowl, w), H @ mg.tensor([1.0, -1.0]))",
-        after="curve-22",
-    ),
-    Claim(
-        "curve-21",
         "you get it by differentiating, multiplying, and differentiating again",
         "mg.equal(hessian_times(mg.tensor([1.0, -1.0]), bowl, w), H @ mg.tensor([1.0, -1.0]))",
         after="curve-22",
@@ -211,7 +205,7 @@ CLAIMS = [
     Claim(
         "curve-25",
         "Each round multiplies the first part by 6 and the second by 1. After six rounds the first part has grown",
-        "(H @ mg.tensor([0.4, 0.2])).tolist() == mg.tensor([2.4, 1.2]).tolist() or abs((H @ mg.tensor([0.4, 0.2]))[0] - 2.4) < 1e-5",
+        "(H @ mg.tensor([0.4, 0.2]) - mg.tensor([2.4, 1.2])).abs().max() < 1e-5",
     ),
     Claim(
         "curve-25",
@@ -221,7 +215,7 @@ CLAIMS = [
     Claim(
         "curve-25",
         "the curvature that wins is the largest in size",
-        "(A := mg.tensor([[6.0, 0.0], [0.0, -9.0]]), v := mg.ones(2), [v := (A @ v) / (A @ v).norm() for _ in range(30)], abs(v @ A @ v + 9) < 1e-3 and len(w) == 2)[-1]",
+        "(A := mg.tensor([[6.0, 0.0], [0.0, -9.0]]), v := mg.ones(2), [v := (A @ v) / (A @ v).norm() for _ in range(30)], abs(v @ A @ v + 9) < 1e-3)[-1]",
     ),
     Claim(
         "curve-33",
@@ -285,11 +279,6 @@ CLAIMS = [
         "(p := lambda a, b: [(Dual(2.0, a) * Dual(3.0, b)).slope, (Dual(2.0, a) * Dual(2.0, a)).slope], p(1.0, 0.0) == [3, 4] and p(0.0, 1.0) == [2, 0])[-1]",
     ),
     Claim(
-        "curve-49",
-        "A loss is one output, and its inputs are all the weights, so networks are trained backward. If a few numbers go in and many come out, go forward",
-        "(passes := {'forward': lambda ins, outs: ins, 'backward': lambda ins, outs: outs}, best := lambda i, o: min(passes, key=lambda way: passes[way](i, o)), best(640, 1) == 'backward' and best(3, 1000) == 'forward' and y.slope == 75)[-1]",
-    ),
-    Claim(
         "curve-60",
         "The first call is recorded, so that the second has something to go back through",
         "second(lambda t: t**3, mg.tensor(5.0, requires_grad=True)) == 30",
@@ -303,11 +292,6 @@ CLAIMS = [
         "curve-66",
         "is a curvature only for a v of length 1. The length of Hv would be right for 6, but a length has no sign",
         "abs(largest(times, mg.tensor([0.0, 1.0]), 30) - 6) < 1e-3 and largest(lambda v: -times(v), mg.tensor([0.0, 1.0]), 30) < -5.9",
-    ),
-    Claim(
-        "curve-70",
-        "We nudge w both ways along v, and the run is 2h. It's less exact",
-        "(nudged(lambda t: H @ t, mg.ones(2), mg.tensor([2.0, 1.0]), 0.01) - H @ mg.tensor([2.0, 1.0])).abs().max() < 1e-2",
     ),
     Claim(
         "curve-78",

@@ -229,14 +229,9 @@ CLAIMS = [
         "counts.min() >= 1",
     ),
     Claim(
-        "writes-11",
-        "minus the logarithm of the probability of the letter that really came next",
-        "-mg.tensor(0.9).log() < -mg.tensor(0.1).log() and counts.min() > 0",
-    ),
-    Claim(
         "writes-15",
         "Wherever a row was used, a gradient arrives, and the row receives their sum",
-        "(e := mg.zeros(27, 2, requires_grad=True), e[mg.tensor([3, 3, 5])].sum().backward(), e.grad[3, 0] == 2 and e.grad[5, 0] == 1 and e.grad[4, 0] == 0 and len(letters) == 27)[-1]",
+        "(e := mg.zeros(27, 2, requires_grad=True), e[mg.tensor([3, 3, 5])].sum().backward(), e.grad[3, 0] == 2 and e.grad[5, 0] == 1 and e.grad[4, 0] == 0)[-1]",
     ),
     Claim(
         "writes-22",
@@ -300,7 +295,7 @@ CLAIMS = [
     Claim(
         "writes-48",
         "A loss is the logarithm of a probability, with a minus. So, letter after letter, the network gives the right answer a probability that is 1.3 times as high",
-        "abs(mg.tensor(0.27).exp() - 1.3) < 0.02 and losses(writer)[1] < table_loss",
+        "abs((table_loss - losses(writer)[1]).exp() - 1.3) < 0.05",
     ),
     Claim(
         "writes-48",
@@ -327,7 +322,7 @@ CLAIMS = [
     Claim(
         "writes-56",
         "At a low temperature, the largest logit wins nearly always. At a high temperature, unlikely letters get through",
-        "(z := mg.tensor([1.0, 2.0]), (z / 0.1).softmax(0)[1] > 0.99 and (z / 2.0).softmax(0)[1] < 0.63 and len(letters) == 27)[-1]",
+        "(z := mg.tensor([1.0, 2.0]), (z / 0.1).softmax(0)[1] > 0.99 and (z / 2.0).softmax(0)[1] < 0.63)[-1]",
     ),
     Claim(
         "writes-large",

@@ -103,7 +103,7 @@ CLAIMS = [
     Claim(
         "torch-15",
         "a long sum may be added up in another order, and that rounds differently",
-        "(u := mg.tensor([0.1, 0.3, 0.4]), ((u[0] + u[1]) + u[2] != u[0] + (u[1] + u[2])) and network is not None)[-1]",
+        "(u := mg.tensor([0.1, 0.3, 0.4]), (u[0] + u[1]) + u[2] != u[0] + (u[1] + u[2]))[-1]",
     ),
     Claim(
         "torch-17",
@@ -123,12 +123,12 @@ CLAIMS = [
     Claim(
         "torch-own-model",
         "A Python number with a point becomes float32, and a whole one becomes int64",
-        "first is not None and (mg.tensor(1.0).dtype, mg.tensor(1).dtype) == (mg.float32, mg.int64)",
+        "(mg.tensor(1.0).dtype, mg.tensor(1).dtype) == (mg.float32, mg.int64)",
     ),
     Claim(
         "torch-28",
         "a floating-point type wins over a whole-number type, and of two floating-point types the larger one wins",
-        "(np is not None and (mg.ones(1) + mg.ones(1, dtype=mg.int64)).dtype == mg.float32 and (mg.ones(1) + mg.ones(1, dtype=mg.float64)).dtype == mg.float64 and network is not None)",
+        "(mg.ones(1) + mg.ones(1, dtype=mg.int64)).dtype == mg.float32 and (mg.ones(1) + mg.ones(1, dtype=mg.float64)).dtype == mg.float64",
     ),
     Claim(
         "torch-28",
@@ -139,32 +139,32 @@ CLAIMS = [
     Claim(
         "torch-label",
         "During training, and only then, Dropout sets each number to 0 with some probability",
-        "(d := mg.nn.Dropout(0.5), d(mg.ones(1000)).min() == 0 and d.eval()(mg.ones(1000)).min() == 1 and network is not None)[-1]",
+        "(d := mg.nn.Dropout(0.5), d(mg.ones(1000)).min() == 0 and d.eval()(mg.ones(1000)).min() == 1)[-1]",
     ),
     Claim(
         "torch-40",
         "In evaluation mode, dropout does nothing. And the last True shows that eval() doesn't switch recording off",
-        "(d := mg.nn.Dropout(0.5).eval(), r := d(mg.ones(9, requires_grad=True)), r.requires_grad and (r == 1).all() and dropped is not None)[-1]",
+        "(d := mg.nn.Dropout(0.5).eval(), r := d(mg.ones(9, requires_grad=True)), r.requires_grad and (r == 1).all())[-1]",
     ),
     Claim(
         "torch-40",
         "belongs to no module, so eval() doesn't reach it",
-        "mg.nn.functional.dropout(mg.ones(1000), 0.5).min() == 0 and dropped is not None",
+        "mg.nn.functional.dropout(mg.ones(1000), 0.5).min() == 0",
     ),
     Claim(
         "torch-40",
         "It saves more time, but a recorded operation refuses to save its results",
-        "fails(lambda: mg.ones(2, requires_grad=True) * mg.inference_mode()(lambda: mg.ones(2))()) and dropped is not None",
+        "fails(lambda: mg.ones(2, requires_grad=True) * mg.inference_mode()(lambda: mg.ones(2))())",
     ),
     Claim(
         "torch-devices",
         'moves all parameters of a model there. x.to("cuda") leaves x where it is and returns a tensor',
-        "(m := mg.nn.Linear(1, 1), q := mg.ones(1), m.to(mg.float64), r := q.to(mg.float64), m.weight.dtype == mg.float64 and q.dtype == mg.float32 and r.dtype == mg.float64 and network is not None)[-1]",
+        "(m := mg.nn.Linear(1, 1), q := mg.ones(1), m.to(mg.float64), r := q.to(mg.float64), m.weight.dtype == mg.float64 and q.dtype == mg.float32 and r.dtype == mg.float64)[-1]",
     ),
     Claim(
         "torch-moved",
         "what it returns for a tracked tensor isn't a leaf: move first, and then track",
-        "not mg.ones(1, requires_grad=True).to(mg.float64).is_leaf and mg.ones(1).to(mg.float64).requires_grad_().is_leaf and network is not None",
+        "not mg.ones(1, requires_grad=True).to(mg.float64).is_leaf and mg.ones(1).to(mg.float64).requires_grad_().is_leaf",
     ),
     Claim(
         "torch-moved",
@@ -175,7 +175,7 @@ CLAIMS = [
     Claim(
         "torch-74",
         "It still refuses a weight of another shape",
-        "fails(lambda: mg.nn.Linear(2, 4).load_state_dict(mg.nn.Linear(2, 3).state_dict(), strict=False)) and resumed is not None",
+        "fails(lambda: mg.nn.Linear(2, 4).load_state_dict(mg.nn.Linear(2, 3).state_dict(), strict=False))",
     ),
     Claim(
         "torch-slow",
@@ -191,12 +191,12 @@ CLAIMS = [
     Claim(
         "torch-compile",
         "a draw from normal sends 0 to its mean",
-        "(m := mg.tensor(3.0, requires_grad=True), mg.normal(m, mg.tensor(2.0)).backward(), m.grad == 0 and linear is not None)[-1]",
+        "(m := mg.tensor(3.0, requires_grad=True), mg.normal(m, mg.tensor(2.0)).backward(), m.grad == 0)[-1]",
     ),
     Claim(
         "torch-54",
         "Of two floating-point types, * converts to the larger one. A gradient has the type of its tensor",
-        "(a := mg.ones(1, requires_grad=True), z := a * mg.ones(1, dtype=mg.float64), z.sum().backward(), z.dtype == mg.float64 and a.grad.dtype == mg.float32 and printed[0] == 'float64')[-1]",
+        "(a := mg.ones(1, requires_grad=True), z := a * mg.ones(1, dtype=mg.float64), z.sum().backward(), z.dtype == mg.float64 and a.grad.dtype == mg.float32)[-1]",
     ),
     Claim(
         "torch-58",

@@ -131,8 +131,8 @@ CLAIMS = [
     ),
     Claim(
         "wrong-05",
-        "the lowest value of the loss: with probabilities as targets, cross-entropy stops above 0, and some losses fall below it",
-        "mg.nn.functional.cross_entropy(mg.zeros(1, 2), mg.tensor([[0.5, 0.5]])) > 0.69 and loss < 0.01",
+        "with probabilities as targets, cross-entropy stops above 0",
+        "mg.nn.functional.cross_entropy(mg.zeros(1, 2), mg.tensor([[0.5, 0.5]])) > 0.69",
     ),
     Claim(
         "wrong-11",
@@ -188,20 +188,14 @@ CLAIMS = [
         "sum(p.grad.isnan().item() for p in weights) == 3 and all(p == 0 for p in weights)",
     ),
     Claim(
-        "wrong-44",
-        "First comes the critic's backward pass and its step, and then the forger's",
-        "before == 6",
-        after="wrong-46",
-    ),
-    Claim(
         "wrong-48",
-        "An optimizer moves what it was given, but a backward pass fills every leaf that it reaches. So cut the path with detach()",
-        "(before == 6) and g < 1",
+        "An optimizer moves what it was given, but a backward pass fills every leaf that it reaches",
+        "(p := mg.ones(1, requires_grad=True), q := mg.ones(1, requires_grad=True), o := mg.optim.SGD([p], lr=0.1), (p * q).sum().backward(), o.step(), p < 1 == q == q.grad)[-1]",
     ),
     Claim(
         "wrong-two-ways",
         "If you leave it out of the optimizer, its gradient is still computed, and piles up in .grad. If you freeze it with requires_grad_(False), no gradient arrives",
-        "(p := mg.ones(1, requires_grad=True), q := mg.ones(1, requires_grad=True).requires_grad_(False), [(p * q * 2).sum().backward() for _ in range(2)], p.grad == 4 and q.grad is None and g > 1)[-1]",
+        "(p := mg.ones(1, requires_grad=True), q := mg.ones(1, requires_grad=True).requires_grad_(False), [(p * q * 2).sum().backward() for _ in range(2)], p.grad == 4 and q.grad is None)[-1]",
     ),
     Claim(
         "wrong-52",
@@ -212,7 +206,7 @@ CLAIMS = [
     Claim(
         "wrong-53",
         "subtracts from each column its own mean over the batch, and divides by its standard deviation",
-        "(out := mg.nn.BatchNorm1d(2)(mg.tensor([[1.0, 5.0], [3.0, 9.0]])), out.mean(dim=0).abs().max() < 1e-5 and w is not None)[-1]",
+        "(out := mg.nn.BatchNorm1d(2)(mg.tensor([[1.0, 5.0], [3.0, 9.0]])), out.mean(dim=0).abs().max() < 1e-5 and (out.std(dim=0, correction=0) - 1).abs().max() < 1e-4)[-1]",
     ),
     Claim(
         "wrong-58",
@@ -227,12 +221,12 @@ CLAIMS = [
     Claim(
         "wrong-60",
         "a single row has no spread, so training mode refuses it",
-        "(m := mg.nn.BatchNorm1d(1), 'ValueError' in str(__import__('pytest').raises(ValueError, m, mg.tensor([[1.0]]))) and norm is not None)[-1]",
+        "(m := mg.nn.BatchNorm1d(1), 'ValueError' in str(__import__('pytest').raises(ValueError, m, mg.tensor([[1.0]]))))[-1]",
     ),
     Claim(
         "wrong-hook-on-tensor",
         "A hook on a tensor receives its gradient, and can return another one, which then goes on instead",
-        "(q := mg.ones(1, requires_grad=True), q.register_hook(lambda g: 5 * g), (2 * q).sum().backward(), q.grad == 10 and model is not None)[-1]",
+        "(q := mg.ones(1, requires_grad=True), q.register_hook(lambda g: 5 * g), (2 * q).sum().backward(), q.grad == 10)[-1]",
     ),
     Claim(
         "wrong-schedule",
@@ -252,7 +246,7 @@ CLAIMS = [
     Claim(
         "wrong-76",
         "At 0 the slope of the square root is infinity, and below 0 it's nan",
-        "(q := mg.tensor([0.0, -1.0], requires_grad=True), q.sqrt().sum().backward(), q.grad[0].item() == float('inf') and q.grad[1].isnan() and len(x) == 3)[-1]",
+        "(q := mg.tensor([0.0, -1.0], requires_grad=True), q.sqrt().sum().backward(), q.grad[0].item() == float('inf') and q.grad[1].isnan())[-1]",
     ),
     Claim(
         "wrong-81",
@@ -272,7 +266,7 @@ CLAIMS = [
     Claim(
         "lecture",
         "Every line is allowed where it is. A gradient of None is a normal state, and a step skips it",
-        "(q := mg.ones(1, requires_grad=True), mg.optim.SGD([q], lr=1.0).step(), q == 1 and loss is not None)[-1]",
+        "(q := mg.ones(1, requires_grad=True), mg.optim.SGD([q], lr=1.0).step(), q == 1)[-1]",
         after="wrong-09",
     ),
     Claim(
@@ -290,7 +284,7 @@ CLAIMS = [
     Claim(
         "lecture",
         "A batch of one row has no variance",
-        "(m := mg.nn.BatchNorm1d(1), m.training and mg.ones(1, 1).std(dim=0).isnan().all() and norm is not None)[-1]",
+        "(m := mg.nn.BatchNorm1d(1), m.training and mg.ones(1, 1).std(dim=0).isnan().all())[-1]",
         after="wrong-54",
     ),
 ]

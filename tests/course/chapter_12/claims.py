@@ -94,7 +94,7 @@ CLAIMS = [
     Claim(
         "end-79",
         "A prediction above 0 means yes",
-        "(torch.tensor(0.1).sigmoid() > 0.5 > torch.tensor(-0.1).sigmoid()) and keep[0]",
+        "torch.tensor(0.1).sigmoid() > 0.5 > torch.tensor(-0.1).sigmoid()",
     ),
     Claim(
         "end-51",

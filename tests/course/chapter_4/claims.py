@@ -209,7 +209,7 @@ CLAIMS = [
     Claim(
         "accumulation-06",
         "The gradient points uphill, so each step() goes the other way: it subtracts the whole sum, times the learning rate",
-        "(q := mg.tensor(0.0, requires_grad=True), ((q - 1) ** 2).backward(), ((q - 1) ** 2).backward(), mg.optim.SGD([q], lr=0.1).step(), q > 0 and abs(q - 0.4) < 1e-6 and kept == 6)[-1]",
+        "(q := mg.tensor(0.0, requires_grad=True), ((q - 1) ** 2).backward(), ((q - 1) ** 2).backward(), mg.optim.SGD([q], lr=0.1).step(), q > 0 and abs(q - 0.4) < 1e-6)[-1]",
     ),
     Claim(
         "accumulation-seen",
@@ -220,7 +220,7 @@ CLAIMS = [
     Claim(
         "accumulation-seen",
         "There the gradients have the opposite sign, so they use up the sum",
-        "(lambda w, g: w > 1 and 2 * (w - 1) > 0 > g)(1.01, gradients_down(0.1)[-1]) and fit(8, 0.1, False)[6] > 0.9",
+        "(q := mg.tensor(1.01, requires_grad=True), ((q - 1) ** 2).backward(), q.grad > 0 > gradients_down(0.1)[0])[-1]",
         after="accumulation-22",
     ),
     Claim(
@@ -269,7 +269,7 @@ CLAIMS = [
     Claim(
         "accumulation-37",
         "call zero_grad() between each step() and the next backward(), and never between backward() and step()",
-        "(last := lambda part: zeroed_before(mg, part), last('predict') == last('compare') == last('backward') != last('step') == 1.0 and loss == 1)[-1]",
+        "(last := lambda part: zeroed_before(mg, part), last('predict') == last('compare') == last('backward') != last('step') == 1.0)[-1]",
     ),
     Claim(
         "accumulation-no-signature",
@@ -279,7 +279,7 @@ CLAIMS = [
     Claim(
         "accumulation-no-signature",
         "print .grad before and after backward(). If it isn't None or 0 before, the old sum is still there",
-        "(q := mg.tensor(2.0, requires_grad=True), (3 * q).backward(), before := q.grad.item(), (3 * q).backward(), before == 3 and q.grad == 6 and len(never) == 60)[-1]",
+        "(q := mg.tensor(2.0, requires_grad=True), (3 * q).backward(), before := q.grad.item(), (3 * q).backward(), before == 3 and q.grad == 6)[-1]",
     ),
     Claim(
         "accumulation-41",
@@ -343,7 +343,7 @@ CLAIMS = [
     Claim(
         "lecture",
         "returns its gradient, and doesn't touch the mailbox",
-        "(q := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(3 * q, q)[0] == 3 and q.grad is None and kept == 6)[-1]",
+        "(q := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(3 * q, q)[0] == 3 and q.grad is None)[-1]",
         after="accumulation-07",
     ),
     Claim(

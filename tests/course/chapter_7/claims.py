@@ -211,7 +211,7 @@ CLAIMS = [
     Claim(
         "own-25",
         "It nudges a and holds b. But if b is computed from a, backward() also follows the path through b",
-        "(a := mg.tensor([0.5], dtype=mg.float64, requires_grad=True), b := 3 * a, mg.autograd.grad(mg.dot(a, b), a, retain_graph=True)[0] == 6 * a and beside[1] == 1)[-1]",
+        "(a := mg.tensor([0.5], dtype=mg.float64, requires_grad=True), b := 3 * a, mg.autograd.grad(mg.dot(a, b), a, retain_graph=True)[0] == 6 * a)[-1]",
     ),
     Claim(
         "own-rest",
@@ -222,7 +222,7 @@ CLAIMS = [
     Claim(
         "own-27",
         "saved_tensors is always a tuple, even for one tensor",
-        "Cube.apply(mg.tensor([2.0], requires_grad=True)).grad_fn.name() == 'CubeBackward'",
+        "type(Cube.apply(mg.tensor([2.0], requires_grad=True)).grad_fn.saved_tensors) is tuple",
         after="own-28",
     ),
     Claim(
@@ -244,7 +244,7 @@ CLAIMS = [
     Claim(
         "own-38",
         "the logarithm of a product is a sum",
-        "abs((mg.tensor(2.0) * 3).log() - mg.tensor(2.0).log() - mg.tensor(3.0).log()) < 1e-6 and len(x) == 2",
+        "abs((mg.tensor(2.0) * 3).log() - mg.tensor(2.0).log() - mg.tensor(3.0).log()) < 1e-6",
     ),
     Claim(
         "own-38",
@@ -254,7 +254,8 @@ CLAIMS = [
     Claim(
         "own-41",
         "each entry receives g, as in a sum. It should be a third of it",
-        "(q := mg.ones(3, requires_grad=True), q.mean().backward(), abs(q.grad[0] - 1 / 3) < 1e-6 and log_sum_exp(q) > 1)[-1]",
+        "(q := mg.ones(3, requires_grad=True), abs(mg.autograd.grad(q.mean(), q)[0][0] - 1 / 3) < 1e-6 and (mg.autograd.grad(Mean.apply(q), q)[0] == 1).all())[-1]",
+        after="own-42",
     ),
     Claim(
         "own-47",

@@ -217,15 +217,9 @@ CLAIMS = [
         "mg.equal((images - 0.5).relu(), (images - 0.5).clamp(min=0))",
     ),
     Claim(
-        "digits-28",
-        "often a weight with a tiny slope has just as far to go, because the loss hardly curves along it. Then no rate suits both",
-        "(go := lambda c, lr: abs(1 - lr * c) ** 20, go(100, 0.015) < 1e-5 and go(0.001, 0.015) > 0.99 and go(100, 0.03) > 1)[-1] and len(w) == 2",
-        after="digits-30",
-    ),
-    Claim(
         "digits-75",
         "Here they don't, so their average is small, and the second and third steps are much shorter than the first",
-        "abs(ours[0] - 1.1283) < 1e-3 and abs(1.0947 - 1.1) < 0.05 and abs(1.1283 - 1.0947) < 0.05",
+        "(s := (mg.ones(1), mg.zeros(1), mg.zeros(1)), at := [(s := adam_step(s[0], mg.full((1,), 100.0 * (-1) ** t), *s[1:], t, 0.1))[0].item() for t in (1, 2, 3)], at[0] - 1 > 0.09 and max(abs(at[1] - at[0]), abs(at[2] - at[1])) < 0.05)[-1]",
     ),
     Claim(
         "digits-77",
@@ -252,7 +246,7 @@ CLAIMS = [
     Claim(
         "digits-37",
         "it adds the pull to the slope, and then divides by the slope's size, so it pulls each weight differently",
-        "(shrink := lambda g: (p := mg.tensor([2.0], requires_grad=True), q := mg.tensor([2.0], requires_grad=True), setattr(p, 'grad', mg.tensor([g])), setattr(q, 'grad', mg.tensor([g])), mg.optim.Adam([p], lr=0.01, weight_decay=0.5).step(), mg.optim.Adam([q], lr=0.01).step(), (q - p).item())[-1], decaying([mg.ones(1, requires_grad=True)]) and abs(shrink(1.0) - shrink(-0.5)) > 1e-3)[-1]",
+        "(shrink := lambda g: (p := mg.tensor([2.0], requires_grad=True), q := mg.tensor([2.0], requires_grad=True), setattr(p, 'grad', mg.tensor([g])), setattr(q, 'grad', mg.tensor([g])), mg.optim.Adam([p], lr=0.01, weight_decay=0.5).step(), mg.optim.Adam([q], lr=0.01).step(), (q - p).item())[-1], abs(shrink(1.0) - shrink(-0.5)) > 1e-3)[-1]",
         after="digits-38",
     ),
     Claim(
@@ -301,6 +295,6 @@ CLAIMS = [
     Claim(
         "digits-70",
         "A new best loss starts the waiting again",
-        "stop_early([3, 2, 2.5, 1, 2, 2, 2], 2) == (3, 5) and 300 == len(validation)",
+        "stop_early([3, 2, 2.5, 1, 2, 2, 2], 2) == (3, 5)",
     ),
 ]

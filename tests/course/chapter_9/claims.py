@@ -305,17 +305,17 @@ CLAIMS = [
     Claim(
         "deep-30",
         "Forward, it counts the numbers that come in, because each sum is over those",
-        "(W := mg.randn(100, 400) / 20, x := mg.randn(400), 0.8 < size(W @ x) / size(x) < 1.25)[-1] and size(sums) > 1",
+        "(W := mg.randn(400, 1600) / 40, x := mg.randn(1600), 0.8 < size(W @ x) / size(x) < 1.25)[-1]",
     ),
     Claim(
         "deep-30",
         "the gradient meets the same weights from the other side, so $n$ counts the numbers that go out",
-        "(W := mg.randn(100, 400) / 20, g := mg.randn(100), 0.4 < size(g @ W) / size(g) < 0.6)[-1] and size(sums) > 1",
+        "(W := mg.randn(400, 1600) / 40, g := mg.randn(400), 0.4 < size(g @ W) / size(g) < 0.6)[-1]",
     ),
     Claim(
         "deep-30",
         "keeps the values at their size, and halves the gradients",
-        "(W := mg.randn(100, 400) / 20, 0.4 < size(mg.randn(100) @ W) < 0.65 < 0.75 < size(W @ mg.randn(400)) < 1.3)[-1] and size(sums) > 1",
+        "(W := mg.randn(400, 1600) / 40, 0.4 < size(mg.randn(400) @ W) < 0.6 < 0.8 < size(W @ mg.randn(1600)) < 1.25)[-1]",
     ),
     Claim(
         "deep-32",
@@ -326,7 +326,7 @@ CLAIMS = [
     Claim(
         "deep-38",
         "near 0 the slope is almost 1. Far out it's small",
-        "(t := lambda at: mg.autograd.grad((q := mg.tensor(at, requires_grad=True)).tanh(), q)[0], t(0.01) > 0.99 and t(3.0) < 0.01 and len(x) == 3)[-1]",
+        "(t := lambda at: mg.autograd.grad((q := mg.tensor(at, requires_grad=True)).tanh(), q)[0], t(0.01) > 0.99 and t(3.0) < 0.01)[-1]",
     ),
     Claim(
         "deep-38",
@@ -346,7 +346,7 @@ CLAIMS = [
     Claim(
         "deep-44",
         "Adam divides each weight's slope by its usual size, so that all weights go about as far",
-        "(q := mg.zeros(2, requires_grad=True), setattr(q, 'grad', mg.tensor([100.0, 0.001])), mg.optim.Adam([q], lr=0.1).step(), abs(q[0] - q[1]) < 1e-4 and size(images) > 0)[-1]",
+        "(q := mg.zeros(2, requires_grad=True), setattr(q, 'grad', mg.tensor([100.0, 0.001])), mg.optim.Adam([q], lr=0.1).step(), abs(q[0] - q[1]) < 1e-4)[-1]",
     ),
     Claim(
         "deep-49",
@@ -354,30 +354,24 @@ CLAIMS = [
         "alive(stuck) == 0 == max(gradient_sizes(stuck))",
     ),
     Claim(
-        "deep-51",
-        "So what helps is a lower rate from the start",
-        "alive(model) == 0",
-        after="deep-52",
-    ),
-    Claim(
         "deep-56",
         "Even if the weight were 0, all of the gradient would pass",
-        "(q := mg.tensor(1.0, requires_grad=True), h := q, [h := h + 0 * h for _ in range(10)], h.backward(), q.grad == 1 and x.grad > 1)[-1]",
+        "(q := mg.tensor(1.0, requires_grad=True), h := q, [h := h + 0 * h for _ in range(10)], h.backward(), q.grad == 1)[-1]",
     ),
     Claim(
         "deep-56",
         "The whole of $v$ goes on, and the layer's share is added to it",
-        "(q := mg.randn(3).requires_grad_(), W := mg.randn(3, 3), v := mg.randn(3), (mg.autograd.grad(q + W @ q, q, v)[0] - (v + v @ W)).abs().max() < 1e-5 and x.grad > 1)[-1]",
+        "(q := mg.randn(3).requires_grad_(), W := mg.randn(3, 3), v := mg.randn(3), (mg.autograd.grad(q + W @ q, q, v)[0] - (v + v @ W)).abs().max() < 1e-5)[-1]",
     ),
     Claim(
         "deep-58",
         "each layer now gives what it received plus something just as large. So what a layer adds should begin small",
-        "(q := mg.randn(50, 100), 1.3 < size(q + q @ (0.1 * mg.randn(100, 100))) < 1.55 and size(images) > 0)[-1]",
+        "(q := mg.randn(50, 100), 1.3 < size(q + q @ (0.1 * mg.randn(100, 100))) < 1.55)[-1]",
     ),
     Claim(
         "deep-60",
         "They begin with the small weights of Linear",
-        "size(mg.nn.Linear(64, 64).weight) < 0.125 and size(images) > 0",
+        "size(mg.nn.Linear(64, 64).weight) < 0.125",
     ),
     Claim("deep-62", "twenty layers do as well as one", "right(model) > right(shallow)"),
     Claim(
@@ -388,7 +382,7 @@ CLAIMS = [
     Claim(
         "deep-95",
         "multiplies each number by a weight and adds a bias, and it can learn both of them",
-        "(m := mg.nn.LayerNorm(64), [p.requires_grad for p in m.parameters()] == [True, True] and size(images) > 0)[-1]",
+        "(m := mg.nn.LayerNorm(64), [p.requires_grad for p in m.parameters()] == [True, True])[-1]",
     ),
     Claim(
         "deep-97",
@@ -408,12 +402,12 @@ CLAIMS = [
     Claim(
         "deep-78",
         "A unit is a column, and it's dead if all of its column is 0",
-        "dead_units(mg.tensor([[0.0, 1.0], [0.0, 0.0]])) == 1 and size(images) > 0",
+        "dead_units(mg.tensor([[0.0, 1.0], [0.0, 0.0]])) == 1",
     ),
     Claim(
         "deep-82",
         "From the last size to the first there's one step fewer than there are sizes",
-        "factor([0.125, 0.25, 0.5, 1.0]) == 0.5 and size(images) > 0",
+        "factor([0.125, 0.25, 0.5, 1.0]) == 0.5",
     ),
     Claim(
         "deep-86",
