@@ -21,8 +21,15 @@ class Program:
 def sample(
     sizes: Sequence[int], start: Sequence[int], stills: Sequence[tuple[int, ...]]
 ) -> list[tuple[int, ...]]:
-    """Return a sample of positions: the initial one, the stills, the corners, and a few others."""
-    corners = list(product(*((0, size - 1) for size in sizes)))[:MOST_CORNERS]
+    """Return a sample of positions: the initial one, the stills, some corners, and a few others.
+
+    Each control's minimum and maximum are among them.
+
+    >>> all({0, 999} <= set(one) for one in zip(*sample([1000] * 8, [1] * 8, [])))
+    True
+    """
+    corners = list(product(*((0, size - 1) for size in sizes)))
+    corners = corners[: MOST_CORNERS // 2] + corners[-MOST_CORNERS // 2 :]  # in opposite pairs
     drawn = Random(0)
     between = [tuple(drawn.randrange(size) for size in sizes) for _ in range(BETWEEN)]
     return list(dict.fromkeys([tuple(start), *stills, *corners, *between]))

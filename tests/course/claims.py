@@ -23,8 +23,8 @@ from nbformat import NotebookNode
 
 import minigrad as mg
 from minigrad import draw
-from minigrad.course.chapters import chapter_id, folder
-from minigrad.course.checking.values import numbers
+from minigrad.course.chapters import chapter_id, folder, load
+from minigrad.course.checking.values import numbers, same
 from minigrad.course.checking.worded import TIMES, numbers_in
 from minigrad.explore.explorer import Explorer
 from minigrad.teaching.slides.script import Cell, read
@@ -40,6 +40,7 @@ FORMS = DisplayFormatter()
 STUDIES = Path(__file__).with_name("seed_studies.json")
 SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 GIVEN = {"__name__", "check", "compare", "hint"}
+NAMED = re.compile(r"That's (?:only )?`([^`]+)`")
 ANSWER = re.compile(r"(\S+) (\d+)$")
 POWER = re.compile(r"·10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 
@@ -50,7 +51,8 @@ class Claim:
 
     Besides the notebook's names, `asked(2)` has the numbers in question 2 of *Test yourself*,
     `shown("cell-id")` is the explorer that a cell shows, `study` has the results over seeds, and
-    `notebook` has all the names.
+    `notebook` has all the names. `guesses("means", "a gradient")` are the typical guesses with such
+    a reply.
     """
 
     # a cell, "CELL 2" for answer 2 of *Test yourself*, "prediction NAME" or "exercise NAME" for
@@ -114,6 +116,22 @@ def claims_of(notebook: str) -> list[Claim]:
 
 def _module(notebook: str) -> ModuleType:
     return importlib.import_module(f"tests.course.{folder(chapter_id(notebook))}.claims")
+
+
+def named_guesses(notebook: str, cell: str, names: Mapping[str, Any]) -> Iterator[Claim]:
+    """Yield a claim for each guess whose reply says which expression it is: "That's `W @ x`"."""
+    for name, prediction in load(chapter_id(notebook)).predictions.items():
+        if f'compare("{name}"' not in cell:
+            continue
+        for guess, why in prediction.typical:
+            if (said := NAMED.match(why)) and _read_names(said[1]) <= names.keys():
+                yield Claim(f"prediction {name}", why, f"same({said[1]}, {guess!r})")
+
+
+def guesses(notebook: str, name: str, says: str) -> list[Any]:
+    """Return the typical guesses whose reply contains these words."""
+    typical = load(chapter_id(notebook)).predictions[name].typical
+    return [guess for guess, why in typical if says in why]
 
 
 def said(explorer: Explorer, settings: Mapping[str, Any]) -> str:
@@ -242,8 +260,14 @@ class Claimed:
         module = _module(chapter)
         self.faults: list[str] = []
         self._functions = {n: v for n, v in vars(module).items() if callable(v)}
-        self._functions |= {"said": said, "numbers_said": numbers_said, "fails": fails}
-        self._notebook = notebook
+        self._functions |= {
+            "said": said,
+            "same": same,
+            "guesses": functools.partial(guesses, chapter),
+            "numbers_said": numbers_said,
+            "fails": fails,
+        }
+        self._notebook, self._chapter = notebook, chapter
         self._more = {**more, "study": json.loads(STUDIES.read_text("utf-8")).get(chapter, [])}
         self._due: dict[str, list[Claim]] = {}
         for claim in claims_of(chapter):
@@ -258,7 +282,8 @@ class Claimed:
     def after(self, cell: NotebookNode, names: Mapping[str, Any]) -> None:
         """Check the claims that hold after a cell. The stream of random numbers isn't touched."""
         state = copy.deepcopy(vars(default_generator))
-        for claim in self._due.pop(cell.id, []):
+        named = named_guesses(self._chapter, cell.source, names)
+        for claim in (*self._due.pop(cell.id, []), *named):
             more = {**self._more, "asked": functools.partial(asked, cell.source), "notebook": names}
             try:
                 fault = claim.fault({**names, **more}, self._functions)

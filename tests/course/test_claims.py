@@ -89,7 +89,7 @@ def test_a_number_in_a_text_or_a_reply_is_next_to_its_code_or_computed(chapter: 
     fail_if(
         found,
         f"Nothing computes these numbers in the notebook or in {folder}. Correct them, or add "
-        f"claims to {its_claims}.",
+        f"claims with them to {its_claims}: a cell next to them may have had them only by chance.",
     )
 
 

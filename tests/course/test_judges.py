@@ -2,6 +2,7 @@
 
 import pytest
 
+from minigrad.course.chapters import folder
 from minigrad.course.checking import limit
 from minigrad.course.checking.verdict import NOT_YET, Verdict
 from tests.course.cells import number, parametrize_chapters, verdict_on
@@ -44,4 +45,6 @@ def test_without_any_condition_of_a_judge_an_answer_gets_another_reply(
             if all(reply(*case) == replies[case] for case in deciding.get(place, [])):
                 idle.append(source)
     if idle:
-        pytest.fail("\n".join(idle), pytrace=False)
+        answers = f"tests/course/{folder(number(chapter))}/answers.py"
+        what = f"Add an answer that needs this condition to {answers}, or delete the condition."
+        pytest.fail("\n".join([what, *idle]), pytrace=False)

@@ -33,7 +33,8 @@ def test_each_takeaway_is_verified_with_its_words_that_have_an_opposite(chapter:
         claims = [c.printed for c in claims_of(chapter) if c.place == f"exercise {name}"]
         left = opposites(exercise.keep) - opposites(" ".join([kept, *claims]))
         if left or not (kept or claims):
-            found.append(f"exercise {name}: {', '.join(left) or exercise.keep}")
+            add = f"add {', '.join(left)} to the words in @verifies" if left else exercise.keep
+            found.append(f"exercise {name}: {add}")
     course, its_claims = files(chapter)
     fail_if(
         found,

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from itertools import pairwise
 from itertools import product as each_of
 from math import hypot, inf, nan
 from types import SimpleNamespace
@@ -222,13 +223,38 @@ def same_figure(frame, in_page) -> None:
     texts = [html.unescape(re.sub(r"(<[^>]*>)+", "|", "".join(pieces))) for pieces in both]
     assert texts[0] == texts[1]
     assert set(phrases_in(*both[1])) == set(phrases_in(*both[0]))
-    for mine, other in zip(*both, strict=True):  # all but lines, to a tenth of a pixel
+    for mine, other in zip(*both, strict=True):  # to a tenth of a pixel
         if 'stroke-width="3.5"' in mine or re.match("<(circle|text|rect)", mine):
             numerals = [
                 [float(n) for n in re.findall(r'="(-?[\d.]+)|[ML](-?[\d.]+)', one) for n in n if n]
                 for one in (mine, other)
             ]
             assert sorted(numerals[0]) == pytest.approx(sorted(numerals[1]), abs=0.11)
+        else:  # Python clips lines itself, so they're the page's lines, or parts of them
+            lines = [line for d in lines_in(other) for line in pairwise(ends(d))]
+            for place in (place for d in lines_in(mine) for place in ends(d)):
+                assert min(distance(place, *line) for line in lines) < 0.3, (mine, other)
+
+
+def lines_in(piece: str) -> list[str]:
+    return re.findall(r' d="([^"]+)"[^>]*stroke-linejoin', piece)
+
+
+def ends(d: str) -> list[complex]:
+    """Return the places of a path that moves to absolute ones, and draws lines."""
+    places: list[complex] = []
+    for command, x, y in re.findall(r"([MLl])(-?[\d.]+)[ ,]?(-?[\d.]+)", d):
+        start = places[-1] if command == "l" else 0
+        places.append(start + complex(float(x), float(y)))
+    return places
+
+
+def distance(place: complex, start: complex, end: complex) -> float:
+    """Return how far a place is from a line between two others."""
+    if start == end:
+        return abs(place - start)
+    along = ((place - start) / (end - start)).real
+    return abs(place - start - min(max(along, 0), 1) * (end - start))
 
 
 @needs_node

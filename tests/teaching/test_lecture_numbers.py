@@ -148,5 +148,6 @@ def test_a_number_in_a_lecture_is_on_its_slide_or_computed(hour: str) -> None:
     path, notebook = HOURS[hour]
     fail_if(
         unsupported(path.read_text(encoding="utf-8"), Chapter(notebook)),
-        f"Nothing that these slides of notebooks/lectures/{path.name} show has these numbers.",
+        f"Nothing that these slides of notebooks/lectures/{path.name} show has these numbers. "
+        'Correct them, or add `{as CELL "EXPRESSION"}`, such as `{as sgd-41 "len(x)"}`.',
     )

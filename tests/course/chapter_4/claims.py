@@ -85,6 +85,12 @@ CLAIMS = [
         "round((w.grad / whole).item(), 3) == 6 / 2",
     ),
     Claim(
+        "prediction means",
+        "That's a gradient",
+        'same(guesses("means", "a gradient"), '
+        "[g.item() for g in (len(x) * whole, w.grad, len(x) * whole / 3, whole)])",
+    ),
+    Claim(
         "accumulation-52 1",
         "adds in place second second",
         "(q := mg.tensor(2.0, requires_grad=True), (3 * q).backward(), g := q.grad, (3 * q).backward(), g.item() == 6)[-1]",
