@@ -1,8 +1,8 @@
 """Claims: numbers that a text prints, each with an expression that computes it.
 
 A claim belongs to the text cell that prints its numbers, or to a prediction's or an exercise's
-replies. It holds after that cell, over the notebook's own names. So it's computed from the data
-that the reader sees, and no copy of the data can agree with a wrong text.
+replies. It holds after that cell, over the notebook's own names and the library. So it's computed
+from the data that the reader sees, and no copy of the data can agree with a wrong text.
 """
 
 import copy
