@@ -488,7 +488,7 @@ CLAIMS = [
     Claim("sgd-57", "Most orders use a name before it exists", "orders.count('NameError') > 60"),
     Claim(
         "sgd-57",
-        "backward is followed by step, and step by zero, and no step comes between predict and backward",
+        "backward, step, and zero come in this order, and no step comes between predict and backward",
         "(round := lambda o: o[o.index('B'):] + o[:o.index('B')], good := lambda o: [c for c in round(o) if c in 'BSZ'] == ['B', 'S', 'Z'], all(good(o) for o in ('PCZBS', 'PCBSZ', 'PZCBS', 'ZPCBS', 'SPCZB', 'SPZCB', 'SZPCB')) and orders.count('trains') == 7)[-1]",
     ),
     Claim(
