@@ -10,7 +10,7 @@ import numpy as np
 
 from ..api.types import any_arguments
 from ..engine import checks
-from ..engine.broadcasting import broadcasts
+from ..engine.broadcasting import is_expandable_to
 from ..engine.casting import cast
 from ..engine.dtypes import from_numpy_dtype
 from ..engine.grad_fn import GradFn
@@ -294,6 +294,6 @@ def _gradients(cls: type[Function], g, saved: tuple) -> list:
 def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
     """Convert a gradient to the input's shape and dtype."""
     shape = d._value.shape
-    if not broadcasts(form.shape, shape):
+    if not is_expandable_to(form.shape, shape):
         raise error("gradient_shape", name, i, shape, form)
     return cast(sum_to(d, form.shape), form.dtype)

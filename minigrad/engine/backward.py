@@ -117,7 +117,8 @@ def propagate(
             if d is None:
                 continue
             if edge in in_flight:
-                # Not +=, because several edges may share an array.
+                # Not +=, because several edges may share an array, and so may all elements of a
+                # sum's gradient (see `repeated` in ops/shape.py).
                 in_flight[edge] = in_flight[edge] + d
             else:
                 in_flight[edge] = d
@@ -142,12 +143,13 @@ def free(nodes: list[Node]) -> None:
     """
     for node in nodes:
         op = node.op
-        if False in op.frees and True not in _frees_of_rules_that_ran(node):
+        if False in op.frees and True not in _frees_of_rules_with_edges(node):
             continue
         node.saved = None if op.after_freeing is None else op.after_freeing(*node.saved)
 
 
-def _frees_of_rules_that_ran(node: Node) -> list[bool]:
+def _frees_of_rules_with_edges(node: Node) -> list[bool]:
+    # As in PyTorch, rules that didn't run because of `requested` count, too.
     pairs = zip(node.edges, node.op.frees, strict=True)
     return [frees for edge, frees in pairs if edge is not None]
 
@@ -173,7 +175,7 @@ def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
 
     If the tensor retains its gradient in `.grad`, also store the gradient in `retained`.
     """
-    if not (meta.functions or meta.retained):
+    if not (meta.functions or meta.retaining):
         return g
     tensor = tensor_of(g, by_array)
     for hook in list(meta.functions.values()):
@@ -182,6 +184,6 @@ def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
             continue
         checks.hook_result(hook, tensor, replacement)
         tensor = replacement
-    if meta.retained is not None and (owner := meta.retained()) is not None:
+    if meta.retaining is not None and (owner := meta.retaining()) is not None:
         retained[owner] = tensor if isinstance(g, Tensor) else tensor._value
     return tensor if isinstance(g, Tensor) else tensor._value

@@ -40,7 +40,7 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
         (x_rule_reads_x, x_rule_reads_y), (y_rule_reads_x, y_rule_reads_y) = found.inputs_read
         x_rule_reads_any = x_rule_reads_x or x_rule_reads_y or saves_out
         broadcasting_op = with_unbroadcast(op)
-        no_stamps = (None, None, None) if saves_out else (None, None)  # see `memory/versions.py`
+        unstamped = (None, None, None) if saves_out else (None, None)  # see `memory/versions.py`
 
         @functools.wraps(forward)
         def apply(x, y):
@@ -78,6 +78,8 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
                 return out
             x_tracked, y_tracked = tracked(x), tracked(y)
             if x_tracked or y_tracked:
+                # `saved` has the values that the rules read, and `stamps` their versions. If an
+                # input was broadcast or promoted, the inputs' forms come last in `saved`.
                 saves_x = (x_tracked and x_rule_reads_x) or (y_tracked and y_rule_reads_x)
                 saves_y = (x_tracked and x_rule_reads_y) or (y_tracked and y_rule_reads_y)
                 saved: tuple = (None, None)
@@ -87,13 +89,13 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
                     saved += (out_value,)
                 stamps: tuple | None = None
                 if saves_x or saves_y or saves_out:
-                    stamps = no_stamps
+                    stamps = unstamped
                     have_versions = x._changes is not None or y._changes is not None
                     # An input without an edge needs a stamp, because the node can't find it later.
                     if have_versions or not (x_tracked and y_tracked):
                         x_stamp = stamp_of(x, has_edge=x_tracked) if saves_x else None
                         y_stamp = stamp_of(y, has_edge=y_tracked) if saves_y else None
-                        stamps = (x_stamp, y_stamp, *no_stamps[2:])
+                        stamps = (x_stamp, y_stamp, *unstamped[2:])
                 recorded = op
                 if broadcasts and (promoted or x_value.shape != y_value.shape):
                     recorded = broadcasting_op
@@ -126,9 +128,9 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
                     saved = (value if x_rule_reads_x else None, y_value if x_rule_reads_y else None)
                 if saves_out:
                     saved += (out_value,)
-                stamps = no_stamps if x_rule_reads_any else None
+                stamps = unstamped if x_rule_reads_any else None
                 if x_rule_reads_x and x._changes is not None:
-                    stamps = (stamp_of(x, has_edge=True), *no_stamps[1:])
+                    stamps = (stamp_of(x, has_edge=True), *unstamped[1:])
                 out._requires_grad = True
                 out._node = make_node(op, (x._node or x, None), saved, stamps)
             return out

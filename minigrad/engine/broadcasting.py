@@ -13,7 +13,7 @@ def common_shape(a: tuple, b: tuple) -> tuple | None:
         return None
 
 
-def broadcasts(a: tuple, b: tuple) -> bool:
+def is_expandable_to(a: tuple, b: tuple) -> bool:
     """Return whether shape a broadcasts to shape b."""
     return len(a) <= len(b) and all(n in (1, m) for n, m in zip(a[::-1], b[::-1], strict=False))
 

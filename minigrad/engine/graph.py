@@ -39,8 +39,8 @@ class Op:
         self.frees: tuple[bool, ...] = frees
         # A function from the saved values to the values kept after freeing. None keeps nothing.
         self.after_freeing = after_freeing
-        # Whether the rules sum over what was broadcast (see `unbroadcast.py`).
-        self.broadcasts = False
+        # Whether the last saved value holds the inputs' forms (see `unbroadcast.py`).
+        self.has_forms = False
         self.node_class: type | None = None  # see `grad_fn.py`
 
 

@@ -10,16 +10,16 @@ from typing import Any
 class Meta:
     """Rarely needed data about a tensor, stored on its node or, for a leaf, on the tensor itself.
 
-    `functions`: hooks to call when the gradient is known. `retained`: a reference to the tensor, if
-    it retains its gradient in `.grad`. `version`: the version of the tensor's memory. `detached`:
-    whether `detach_()` removed the tensor from its graph.
+    `functions`: hooks to call when the gradient is known. `retaining`: a reference to the tensor,
+    if it retains its gradient in `.grad`. `version`: the version of the tensor's memory.
+    `detached`: whether `detach_()` removed the tensor from its graph.
     """
 
-    __slots__ = ("detached", "functions", "retained", "version")
+    __slots__ = ("detached", "functions", "retaining", "version")
 
     def __init__(self) -> None:
         self.functions: OrderedDict = OrderedDict()
-        self.retained: weakref.ref | None = None
+        self.retaining: weakref.ref | None = None
         self.version: Any = None  # see `memory/versions.py`
         self.detached = False
 

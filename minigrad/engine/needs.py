@@ -67,7 +67,7 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, input_count: 
         for function, values in zip(functions, reads, strict=True)
     ]
     # After a backward pass, constants and shapes stay, because they're small, unless a constant has
-    # the rule None.
+    # the rule None. The 2 in x * 2 takes the place of an input, so it's freed like one.
     has_large_constant = None in rules.values()
     freed = {*inputs, "out"}
     frees = tuple(has_large_constant or not freed.isdisjoint(values) for values in reads)

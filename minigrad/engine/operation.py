@@ -74,7 +74,7 @@ def record(op, tensors, values, others, out, saved_if=none_saved) -> None:
     edges: list = []
     saved: list = []
     stamps: list = []
-    for tensor, value, is_saved in zip(tensors, values, saved_if(*are_tracked), strict=False):
+    for tensor, value, is_saved in zip(tensors, values, saved_if(*are_tracked), strict=True):
         edges.append(edge(tensor))
         if is_saved and not isinstance(tensor, Tensor):
             if tensor is not None:
@@ -90,7 +90,7 @@ def record(op, tensors, values, others, out, saved_if=none_saved) -> None:
         stamps.append(None)
     has_values = any(value is not None for value in saved)
     saved += others
-    if op.broadcasts:
+    if op.has_forms:
         inputs = zip(tensors, values, edges, strict=True)
         saved.append(tuple(None if e is None else (v.shape, t._dtype) for t, v, e in inputs))
     out._requires_grad = True

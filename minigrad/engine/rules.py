@@ -35,7 +35,7 @@ def saved_tensors(node: Node, saved: tuple) -> tuple:
             values[i] = wrap(v, from_numpy_dtype(v.dtype))
     for i, version, _ in saved_versions(node):
         maker = edges[i] if i < len(edges) else node
-        form = saved[-1][i] if op.broadcasts and i < len(edges) else None
+        form = saved[-1][i] if op.has_forms and i < len(edges) else None
         values[i] = _saved_tensor(saved[i], maker, version, form)
     return tuple(values)
 

@@ -184,7 +184,7 @@ class Tensor(TensorMethods):
         if not self.requires_grad:
             raise error("retain_untracked")
         if self._node is not None and not (self.is_leaf or self.retains_grad):
-            self._own_meta().retained = weakref.ref(self)
+            self._own_meta().retaining = weakref.ref(self)
             self.retains_grad = True
 
     def register_hook(self, hook) -> RemovableHandle:

@@ -31,11 +31,11 @@ from .needs import needs
 from .tensor import Tensor, memory, tracked, wrap
 
 
-def unary(name: str, to_float: bool = False, shares=None, **rules):
+def unary(name: str, to_float: bool = False, make_view=None, **rules):
     """Define an operation on one tensor (and perhaps constants) that preserves the tensor's dtype.
 
-    `to_float`: convert integers to the default dtype first. `shares`: the function `make_view` if
-    the result is a view, which shares the memory of the tensor.
+    `to_float`: convert integers to the default dtype first. `make_view`: the function in
+    `memory/views.py` if the result is a view, which shares the memory of the tensor.
     """
 
     def decorate(forward):
@@ -43,27 +43,27 @@ def unary(name: str, to_float: bool = False, shares=None, **rules):
         op, saves_out, saves_shape = found.op, found.reads_out, found.shapes_read
         saves_x = found.inputs_read[0][0]
         # No stamp for x and none for the result (see `memory/versions.py`)
-        no_stamps = (None,) * (1 + saves_out) if saves_x or saves_out else None
+        unstamped = (None,) * (1 + saves_out) if saves_x or saves_out else None
 
         @functools.wraps(forward)
         def apply(x, *constants):
             if not isinstance(x, Tensor):
                 return forward(x, *constants)
-            value, dtype = x._value if shares is None else memory(x), x._dtype
+            value, dtype = x._value if make_view is None else memory(x), x._dtype
             if to_float and not dtype.is_floating_point:
                 dtype = dtypes.get_default_dtype()
                 value = value.astype(dtype.numpy)
             out_value = forward(value, *constants) if constants else forward(value)
             out = wrap(out_value, dtype)
-            if shares is not None:
-                shares(x, out)
+            if make_view is not None:
+                make_view(x, out)
             if recording.mode is GRAD and tracked(x):
                 saved: tuple = (value,) if saves_x else (None,)
                 if saves_out:
                     saved += (out_value,)
                 if saves_shape:
                     saved += (value.shape,)
-                stamps: tuple | None = no_stamps
+                stamps: tuple | None = unstamped
                 if saves_x and x._changes is not None:
                     stamp = stamp_of(x, has_edge=True)
                     stamps = (stamp, None) if saves_out else (stamp,)

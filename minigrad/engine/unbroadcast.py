@@ -37,7 +37,7 @@ def with_unbroadcast(op: Op) -> Op:
         return [*map(unbroadcast, op.joint(g, saved[:-1]), saved[-1])]
 
     variant = copy(op)
-    variant.broadcasts = True
+    variant.has_forms = True
     variant.rules = tuple(one(i, rule) for i, rule in enumerate(op.rules))
     variant.joint = None if op.joint is None else joint
     return variant

@@ -62,7 +62,7 @@ def boundary(points: Any, labels: Any) -> Explorer:
         ),
         size=SIZE,
         title="Decision boundary of a small network",
-        question="How few units get every point right?",
+        question="From this start, how many units get every point right?",
         stills=[
             {"hidden units": units, "step": step} for units, step in ((1, 300), (8, 40), (8, 300))
         ],

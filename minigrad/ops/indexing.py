@@ -10,7 +10,7 @@ import numpy as np
 
 from ..api.entry import in_place, method, operator, public
 from ..api.types import Number
-from ..engine.broadcasting import broadcasts
+from ..engine.broadcasting import is_expandable_to
 from ..engine.casting import cast
 from ..engine.dtypes import bool_, holding, uint8
 from ..engine.memory.inplace import check_inplace, check_memory, inplace
@@ -167,7 +167,7 @@ def _assign(part, index, value, tensors) -> None:
         check_memory(part, (value, *arrays), ("index_put_",), alone=True)
     places = _index_tensors(index, part._value.shape)
     shape, wanted = value._value.shape, part._value[_firsts(index)].shape
-    if not broadcasts(shape, wanted):
+    if not is_expandable_to(shape, wanted):
         raise error("put_shape", shape, wanted)
     if value._dtype is not part._dtype:
         if not by_mask:

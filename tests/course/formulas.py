@@ -96,6 +96,11 @@ FORMULAS = [
     ),
     (
         "05",
+        r"\ln(ab) = \ln a + \ln b",
+        "all(near(np.log(a * b), np.log(a) + np.log(b)) for a, b in ((0.5, 0.1), (3.0, 0.2)))",
+    ),
+    (
+        "05",
         r"\frac{1}{1 - p} \cdot p\,(1 - p) = p",
         (
             "near(1 / (1 - p) * p * (1 - p), p)"

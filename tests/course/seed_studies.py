@@ -43,7 +43,6 @@ def _right(make: str, train: str) -> str:
 
 _PLAIN, _SCALED = "network(20)", "scaled(network(20))"
 _BLOCKS, _NORMS = "residual(Block)", "residual(NormBlock)"
-_ADAM = "run(m, mg.optim.Adam(m.parameters(), lr=0.001))"
 
 
 _UNTRAINED = "(mg.manual_seed(seed), Writer().double())[1]"
@@ -128,7 +127,6 @@ STUDIES = {
         Study("one hidden layer, 0.05", _right("network(1)", "fit(m, 0.05)")),
         Study("twenty, as `Linear` makes them, 0.005", _right(_PLAIN, "fit(m, 0.005)")),
         Study("the same, 0.2", _right(_PLAIN, "fit(m, 0.2)")),
-        Study("the same, Adam, 0.001", _right(_PLAIN, _ADAM), apart=25.0),
         Study("twenty, scaled, 0.005", _right(_SCALED, "fit(m, 0.005)")),
         Study("the same, 0.05", _right(_SCALED, "fit(m, 0.05)"), apart=40.0),
         Study("ten blocks, 0.005", _right(_BLOCKS, "fit(m, 0.005)")),

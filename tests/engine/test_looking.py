@@ -31,7 +31,7 @@ def state(tensor: Tensor) -> list[tuple]:
             nodes += node.edges
             meta = node.meta or Meta()  # an empty Meta is equivalent to None
             changes = meta.version.count if meta.version else 0
-            known = (*meta.functions, meta.retained, changes, meta.detached)
+            known = (*meta.functions, meta.retaining, changes, meta.detached)
             parts = [id(part) for part in (node, node.op, node.edges, node.saved, *node.saved)]
             held.append((parts, known, node.order, node.stamps))
     return held

@@ -492,3 +492,12 @@ def test_to_leaves_the_previous_buffers_unchanged():
     mean = layer.running_mean
     assert layer.double().running_mean.dtype == mg.float64
     assert mean.dtype == mg.float32
+
+
+@pytest.mark.parametrize("kind", [nn.RNN, nn.LSTM, nn.GRU])
+def test_dropout_in_a_recurrent_network_spares_the_output_of_the_last_layer(kind: Any) -> None:
+    network = kind(3, 4, num_layers=2, dropout=1.0)
+    out, _ = network(mg.ones(5, 3))
+    assert (out != 0).all()
+    network.eval()
+    assert not mg.equal(network(mg.ones(5, 3))[0], out)

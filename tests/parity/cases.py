@@ -11,7 +11,8 @@ braces are holes that `holes.py` fills. F is nn.functional.
     {l} {r}  two whose matrices multiply     {m}      a matrix            {u}  a vector
     {i}      an integer tensor of indices    {cube}   a tensor with three dims
     {it}     the form's first tensor again   {samedim} the last dim again
-    {n} {int} {dtype} {dim} {dims} {keep} {perm} {shape} {expand} {index}
+    {n}      a Python number                 {int}    a Python int
+    {dtype} {dim} {dims} {keep} {perm} {shape} {expand} {index}
 """
 
 ELEMENTWISE = {

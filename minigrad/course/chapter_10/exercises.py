@@ -490,6 +490,8 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     places, noting = _noting(_model)
     loss = call(answer, noting, w, x, mg.tensor(YS), STRENGTH)
     ways = _penalties()
+    if x.requires_grad:
+        return "`x.requires_grad_()` also tracks the caller's `x`. Track a copy, `x.clone()`."
     if loss is None:
         return NOTHING
     if not hasattr(loss, "backward"):

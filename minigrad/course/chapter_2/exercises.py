@@ -83,7 +83,13 @@ def product(gradient: Callable[..., Any]) -> str | None:
                     "row. Sum down the columns instead."
                 ),
             ),
-            ([[w * a for a, w in zip(c, weights, strict=True)] for c in columns], NOT_ADDED),
+            (
+                [[w * a for a, w in zip(c, weights, strict=True)] for c in columns],
+                (
+                    "The rows of `A` are the columns of `A.T`, and you multiplied each by its "
+                    "number. Now add them up, along dimension 1."
+                ),
+            ),
             (
                 [weights[0] * a for a in rows[0]],
                 ("That's only the first row, multiplied by its number."),
@@ -217,7 +223,7 @@ FACTORS = {
     BOTH + SECOND: f"You returned {BOTH + SECOND}w, because you counted the second loss twice.",
     2 * BOTH: (
         f"{2 * BOTH}w is twice what it should be. Did you run two passes too many, or add `w.grad` "
-        "to itself?"
+        "to itself? `first = w.grad` isn't a copy, it grows with it."
     ),
     BOTH / 3: f"You replaced the sums with means, so your result is a third of {BOTH}w.",
 }
@@ -389,6 +395,8 @@ def jacobian(build: Callable[..., Any]) -> str | None:
         if same(result, J, relative=ROUGH):
             if runs and not seen:
                 return DIFFERENCES
+            if isinstance(result, list | tuple):
+                return "You returned a list of rows. `mg.stack` makes them one matrix."
             continue
         running = [total(J[: i + 1]) for i in range(len(J))]
         typical = [

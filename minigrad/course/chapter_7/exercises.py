@@ -390,6 +390,7 @@ def _share(x: float) -> float:
         "Take out `m`. Then one exponent is 0, and the other is `-x.abs()`.",
         "The slope is `(x - result).exp()`.",
     ],
+    meanings=[(r"no attribute 'logaddexp'", "Write it with `clamp` and `log1p`.")],
 )
 def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str | None:
     mg = library_of(forward)

@@ -32,7 +32,7 @@ from .versions import OF_INFERENCE, Version, counting_calls, version_of
 from .views import change_error, elements_at, history_calls, is_dense, positions_in, repeats
 
 
-def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
+def inplace(out_of_place, warns: tuple | None = None, shares: str = "itself"):
     """Return the in-place form of an operation, which writes the result into the first tensor.
 
     `warns`: None to reject an expanded tensor; otherwise the method names to use in warnings about
@@ -41,17 +41,18 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
     after the operation.
     """
 
-    @functools.wraps(operation)
+    @functools.wraps(out_of_place)
     def method(self, *args, **kwargs):
         check_inplace(self, *args)
         if shares == "itself":
             check_memory(self, args, warns)
         before = self
-        if recording.mode is GRAD and any(map(_tracked, (self, *args))):
-            # A rule may need the value before the change.
+        if recording.mode is GRAD and any(map(_requires_grad, (self, *args))):
+            # A rule may need the value before the change, so a copy takes x's place in the graph.
+            # It has a version of its own, because the change doesn't affect it.
             before = wrap(np.array(self._value)[()], self._dtype, self._requires_grad)
             before._node, before._changes = self._node, Version()
-        out = operation(before, *args, **kwargs)
+        out = out_of_place(before, *args, **kwargs)
         if out is NotImplemented:
             return out
         if shares != "itself":
@@ -59,7 +60,7 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
         write(self, out)
         return self
 
-    method.__name__ = f"{operation.__name__}_"
+    method.__name__ = f"{out_of_place.__name__}_"
     return method
 
 
@@ -69,7 +70,7 @@ def check_inplace(x: Tensor, *others) -> None:
         return
     view = x._view
     if view is not None:
-        if view.forbidden and any(_tracked(t) for t in (x, view.base, *others)):
+        if view.forbidden and any(_requires_grad(t) for t in (x, view.base, *others)):
             raise change_error(x, "is being modified inplace")
         if x.requires_grad and view.base.is_leaf:
             raise error("view_of_leaf_in_place")
@@ -141,7 +142,7 @@ def new_histories(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
     derived from it, as in the example above. The calls are for `uninterrupted`.
     """
     version, view = version_of(x), x._view
-    if node.op.saves_out:  # the saved result is now x's memory
+    if node.op.saves_out:  # as in PyTorch, the next change of x is an error, but not this one
         inputs = node.stamps[: len(node.edges)]  # type: ignore[index]
         node.stamps = (*inputs, (version, version.count + 1))
     if view is None:
@@ -149,6 +150,7 @@ def new_histories(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
     base = view.base
     positions = positions_in(base._value, x._value)
     edges = (edge(base), *node.edges[1:])  # the operation's first input was the view
+    # As in every node, the first slots are for the inputs. A CopySlices saves none of them.
     saved = (*(None,) * len(edges), node, positions, repeats(x._value))
     copy_slices = make_node(_COPY_SLICES, edges, saved)
     of_view = view.derived_calls(x, copy_slices, positions, version.count + 1)
@@ -168,18 +170,18 @@ def replaced(x, v, positions):
     return result
 
 
-def _copy_slices(g, saved_for_it):
+def _copy_slices(g, saved):
     """Return the gradients that a CopySlices sends to the base's old node and to the other inputs.
 
     g is the gradient of the whole base. Inside the view (at `positions`), the rule of the
     operation's own node applies. Outside it, gradients pass unchanged. If elements of the view
     share memory, the rule's gradients for them have no place to go.
     """
-    *_, node, positions, is_shared = saved_for_it
-    saved = checks.checked_saved(node)
+    *_, node, positions, is_shared = saved  # as in `new_histories`
+    of_node = checks.checked_saved(node)
     if isinstance(g, Tensor):
-        saved = saved_tensors(node, saved)
-    inside, *others = gradients(node.op, node.edges, elements_at(g, g.shape, positions), saved)
+        of_node = saved_tensors(node, of_node)
+    inside, *others = gradients(node.op, node.edges, elements_at(g, g.shape, positions), of_node)
     if inside is None:
         return (None, *others)
     if is_shared:
@@ -190,5 +192,5 @@ def _copy_slices(g, saved_for_it):
 _COPY_SLICES = Op("CopySlices", joint=_copy_slices, frees=(True,))
 
 
-def _tracked(value) -> bool:
+def _requires_grad(value) -> bool:
     return isinstance(value, Tensor) and value.requires_grad

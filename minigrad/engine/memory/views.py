@@ -85,8 +85,8 @@ def history_calls(tensor: Tensor, node: Node) -> list[tuple]:
     calls.append((setattr, tensor, "_node", node))
     calls.append((setattr, tensor, "_requires_grad", True))
     if tensor.retains_grad and tensor._node is not None:
-        calls.append((setattr, meta_of(tensor._node), "retained", None))
-        calls.append((setattr, meta_of(node), "retained", weakref.ref(tensor)))
+        calls.append((setattr, meta_of(tensor._node), "retaining", None))
+        calls.append((setattr, meta_of(node), "retaining", weakref.ref(tensor)))
     return calls
 
 
@@ -113,7 +113,7 @@ def view(name: str, **rules):
     """Define an operation that returns a view of its input and saves nothing but its shape."""
 
     def decorate(forward):
-        apply: Any = unary(name, shares=make_view, **rules)(forward)
+        apply: Any = unary(name, make_view=make_view, **rules)(forward)
         if 0 in apply.op.slots.values() or apply.op.saves_out:
             raise TypeError(f"{name}: the rule of a view needs no values, only shapes")
         return apply

@@ -239,6 +239,7 @@ ANSWERS = {
                 "Along which input do you want the slope? Remember that `x` isn't tracked when",
             ),
             (penalized(result=FIT), "The penalty is missing"),
+            (penalized(tracked="x.requires_grad_()"), "Track a copy, `x.clone()`."),
             (penalized(result="strength * (slopes**2).mean()"), "the penalty"),
             (penalized(result=f"{FIT} + (slopes**2).mean()"), "at full strength"),
             (

@@ -98,7 +98,7 @@ CLAIMS = [
     ),
     Claim(
         "writes-test 2",
-        "Two fifths 1 five infinity none",
+        "Two fifths 1 five 0 infinity none",
         "(s := mg.zeros(5).softmax(0), s[3:].sum().item() == mg.tensor(2 / 5).item() and len(s) == 5)[-1]",
     ),
     Claim(

@@ -127,7 +127,7 @@ CLAIMS = [
     ),
     Claim(
         "torch-28",
-        "a floating-point type wins over a whole-number type, and of two floating-point types the larger one wins",
+        "a floating-point type wins over a whole-number type, and of two floating-point types of different sizes the larger one wins",
         "(mg.ones(1) + mg.ones(1, dtype=mg.int64)).dtype == mg.float32 and (mg.ones(1) + mg.ones(1, dtype=mg.float64)).dtype == mg.float64",
     ),
     Claim(

@@ -77,6 +77,7 @@ def gradient(A, v):
             (gradient("A.sum(0)"), "so that each counts 1"),
             (gradient("A"), "Where does `v` come in?"),
             (gradient("v[:, None] * A"), "You multiplied each row by its number. Now add"),
+            (gradient("A.T * v"), "The rows of `A` are the columns of `A.T`"),
             (gradient("v[0] * A[0]"), "That's only the first row, multiplied by its number."),
             (gradient("v[0] * A[0] + v[1] * A[1]"), "Your result is right for two rows."),
             (gradient("A[0]"), "tell you how much of each row"),
@@ -226,7 +227,7 @@ def gradient(A, v):
     "jacobian": Answers(
         right=[
             rows(GRAD + "[0]"),
-            rows(GRAD + "[0].tolist()", "rows"),
+            rows(GRAD + "[0].tolist()", "mg.tensor(rows)"),
             """
 def jacobian(f, x):
     rows = []
@@ -234,7 +235,7 @@ def jacobian(f, x):
         x.grad = None
         f(x)[i].backward()
         rows.append(x.grad)
-    return tuple(rows)
+    return mg.stack(rows)
 """,
             """
 def jacobian(f, x):
@@ -244,6 +245,7 @@ def jacobian(f, x):
         ],
         wrong=[
             (rows(GRAD + "[0]", "mg.stack(rows).T"), "That's the transpose"),
+            (rows(GRAD + "[0]", "rows"), "You returned a list of rows. `mg.stack` makes them one"),
             (
                 "def jacobian(f, x):\n    f(x).sum().backward()\n    return x.grad",
                 "You added up the rows. Compute each row on its own, with a",

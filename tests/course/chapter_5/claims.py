@@ -488,7 +488,7 @@ CLAIMS = [
     Claim("sgd-57", "Most orders use a name before it exists", "orders.count('NameError') > 60"),
     Claim(
         "sgd-57",
-        "backward is followed by step, and step by zero, and no step comes between predict and backward",
+        "backward, step, and zero come in this order, and no step comes between predict and backward",
         "(good := lambda o: [c for c in o[o.index('B'):] + o[:o.index('B')] if c in 'BSZ'] == ['B', 'S', 'Z'] and not o.index('P') < o.index('S') < o.index('B'), all((end == 'trains') == good(o) for o, end in orders.outcomes.items() if end != 'NameError'))[-1]",
     ),
     Claim(

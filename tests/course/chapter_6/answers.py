@@ -388,6 +388,8 @@ ANSWERS = {
             ),
             (operation(rules="rules[0]"), "is a single rule"),
             (operation(rules="[rule(1.0, *inputs) for rule in rules]"), "holds results"),
+            (operation(rules="[r(1.0) for r in rules]"), "Keep the rules themselves."),
+            (operation(tracked="any(x > 1 for x in inputs)"), "The 1 was only the example."),
             (operation(result="out.data"), "a `Tensor`"),
             (operation(out="forward(*[x.data for x in inputs])"), "out.requires_grad = True\n"),
             (operation(out="Tensor(forward(*inputs))"), "out = Tensor(forward(*inputs))\n"),

@@ -95,6 +95,7 @@ def first_weights(inputs, outputs):
             (first("0 + (2 / inputs) ** 0.5"), "make all units alike"),
             (first("1"), "The weights still have a size of 1."),
             (first("0.3"), "the size should be 0.082"),
+            (first("1.3 / inputs ** 0.5"), "the size should be"),
             (
                 "def first_weights(inputs, outputs):\n"
                 "    return mg.randn(inputs, outputs) * (2 / inputs) ** 0.5",
