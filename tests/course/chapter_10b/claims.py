@@ -98,8 +98,8 @@ CLAIMS = [
     ),
     Claim(
         "writes-test 2",
-        "Two fifths 1 five 0 infinity none",
-        "(s := mg.zeros(5).softmax(0), s[3:].sum().item() == mg.tensor(2 / 5).item() and len(s) == 5)[-1]",
+        "Two fifths 1 five 0 isn't low infinity none",
+        "(s := mg.zeros(5).softmax(0), low := mg.tensor([0.0, -1.0, -float('inf')]).softmax(0), len(s) == 5 and abs(s[3:].sum() - 2 / 5) < 1e-6 and low[0] > low[1] > 0 == low[2])[-1]",
     ),
     Claim(
         "writes-test 4",
