@@ -426,7 +426,7 @@ def _residuals(axes: Axes, weights: Point, points: Sequence[Point], part: int) -
 def _long_run(factor: float, swings: bool) -> str:
     """Say where the path goes, as far as these steps show it."""
     if abs(factor - 1) < THROWN:
-        return "The path gets neither closer nor farther away."
+        return "The path hardly gets closer or farther away."
     nearer = f"hardly gets closer in {STEPS} steps" if factor**STEPS > HARDLY else "gets closer"
     return f"The path {'swings and ' if swings else ''}{nearer}."
 

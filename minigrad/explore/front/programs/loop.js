@@ -70,7 +70,7 @@ function manner(lr, momentum, curvatures) {
 }
 
 function longRun({ factor, swings }, { steps, hardly, thrown }) {
-  if (Math.abs(factor - 1) < thrown) return "The path gets neither closer nor farther away.";
+  if (Math.abs(factor - 1) < thrown) return "The path hardly gets closer or farther away.";
   const nearer = factor ** steps > hardly ? `hardly gets closer in ${steps} steps` : "gets closer";
   return `The path ${swings ? "swings and " : ""}${nearer}.`;
 }
