@@ -13,7 +13,10 @@ from typing import Any
 from minigrad.course.chapters import folder
 
 # Conditions that only find out what kind of value it is: without them, the judge would stumble.
-GUARD = re.compile(r"\b(?:isinstance|hasattr|getattr|callable|is_number|isfinite|len|None)\b")
+# Without the last one, the judge would come to the same reply later.
+GUARD = re.compile(
+    r"\b(?:isinstance|hasattr|getattr|callable|is_number|isfinite|len|None|MOST_ROUNDS)\b"
+)
 
 CHOICES = ast.Constant | ast.Tuple | ast.Name | ast.BoolOp  # as in `x or ()`, which isn't a check
 
