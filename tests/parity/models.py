@@ -33,12 +33,6 @@ def convolution() -> Model:
     return net, lambda: F.cross_entropy(net(x), labels)
 
 
-def attention() -> Model:
-    net = nn.TransformerEncoderLayer(8, nhead=2, dim_feedforward=16, dropout=0.1, batch_first=True)
-    x = torch.randn(2, 5, 8)
-    return net, lambda: net(x).square().mean()
-
-
 class Tied(nn.Module):
     """A model that also uses its word embeddings to predict the next word."""
 
@@ -116,7 +110,7 @@ def several_outputs() -> Model:
 
 
 MODELS: list[Callable[[], Model]] = [
-    *(convolution, attention, shared_weights, in_place, custom_function, several_outputs),
+    *(convolution, shared_weights, in_place, custom_function, several_outputs),
 ]
 
 

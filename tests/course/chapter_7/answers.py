@@ -233,7 +233,7 @@ def slope(f, x, h):
                 softplus("-mg.nn.functional.logsigmoid(-x)"),
                 "`logsigmoid` is part of the library. Write your own,",
             ),
-            (softplus("mg.logaddexp(x, 0 * x)"), "Write it with `clamp` and `log1p`."),
+            (softplus("mg.logaddexp(x, 0 * x)"), "`log1p`."),
             (softplus(OVERFLOW_CURED, m="x"), "At −1000, your code returns"),
             (
                 softplus(OVERFLOW_CURED, m="x.max()"),
