@@ -31,6 +31,7 @@ CURRENT = (0, 2, 3)  # the line that each part of a step has just run
 PARTS = ("loss", "backward()", "step()")
 HEADING = "b vs. w: one loss per ring"
 ROW, TOP = 17.0, 22.0  # of the code, which is above the data
+PROGRAM: dict[str, Any] = {"class_": "mg-program"}  # slides, which enlarge text, don't show it
 LOSS = 212.0  # from the left of the code to the loss, at the end of its line
 SIZE, CUT = (766, 334), 346.0
 DATA, PLANE = (50, 94, 284, 210), (410, 30, 340, 274)
@@ -215,7 +216,14 @@ class Loop:
                 data.dots(others, "line", 3.5),
                 data.dots(taken, "text", 3.5),
                 data.mark((x, y), "text" if len(xs) - 1 in batch else "line", "disc", 5),
-                label(loss, self.corner[0] + LOSS, self.corner[1], "value-ink", font_weight="bold"),
+                label(
+                    loss,
+                    self.corner[0] + LOSS,
+                    self.corner[1],
+                    "value-ink",
+                    font_weight="bold",
+                    **PROGRAM,
+                ),
                 NOTHING if right is None else badge(right, corner),
             ],
             said,
@@ -365,11 +373,12 @@ def _grid(value: float, reach: Point) -> list[float]:
 def _band(corner: Point, part: int) -> Markup:
     """Mark the line that has just run."""
     style = {"x": corner[0] - 5, "width": 206, "height": ROW, "rx": 4, "fill": LIVE["grid"]}
-    return element("rect", y=corner[1] - 13 + ROW * CURRENT[part], **style)
+    return element("rect", y=corner[1] - 13 + ROW * CURRENT[part], **style, **PROGRAM)
 
 
 def _code(corner: Point) -> list[Markup]:
-    return [label(text, corner[0], corner[1] + ROW * row) for row, text in enumerate(CODE)]
+    lines = enumerate(CODE)
+    return [label(text, corner[0], corner[1] + ROW * row, **PROGRAM) for row, text in lines]
 
 
 def _named(axes: Axes, best: Point) -> Markup:

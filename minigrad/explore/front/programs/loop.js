@@ -8,6 +8,7 @@ const CODE = ["loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backwar
 const CURRENT = [0, 2, 3]; // the line that each part of a step has just run
 const LEVELS = [0.02, 0.1, 0.4, 1, 2, 4]; // of the rings
 const TURNS = 48;
+const PROGRAM = 'class="mg-program"'; // as in `loop.py`
 const HALO = 'stroke="var(--mg-card)" stroke-width="4" paint-order="stroke"';
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -153,7 +154,7 @@ function program(data, [tick, ...at]) {
   const isThrown = (each) => manner(each, momentum, curvatures).factor >= 1 + data.thrown;
   const isFirst = !isThrown(values[0][Math.max(at[0] - 1, 0)]);
   const judges = size === xs.length && isThrown(lr);
-  const band = `<rect y="${corner[1] - 13 + row * CURRENT[part]}" x="${corner[0] - 5}" width="206" height="${row}" rx="4" fill="var(--mg-grid)"/>`;
+  const band = `<rect y="${corner[1] - 13 + row * CURRENT[part]}" x="${corner[0] - 5}" width="206" height="${row}" rx="4" fill="var(--mg-grid)" ${PROGRAM}/>`;
   const color = 'stroke="var(--mg-value-line)"';
   const fitted = [plot[4], plot[5]].map((end) => [end, here[0] * end + here[1]]);
   const whole = says(lineIn(plane, seen, `${color} stroke-width="1.25" stroke-dasharray="2 4"`), "path");
@@ -164,7 +165,7 @@ function program(data, [tick, ...at]) {
   return {
     pieces: [
       ...data.fixed, band,
-      ...CODE.map((text, i) => words(text, corner[0], corner[1] + row * i)),
+      ...CODE.map((text, i) => words(text, corner[0], corner[1] + row * i, `fill="var(--mg-text)" ${PROGRAM}`)),
       ...ringsIn(plane, hessian, best, data.above),
       holds(plane, best) ? `<path d="M${bestX} ${tenth(bestY - 6.5)}l6.5 6.5l-6.5 6.5l-6.5 -6.5z" fill="var(--mg-text)"`
         + ' stroke="var(--mg-card)" stroke-width="1.5"/>' : "",
@@ -177,8 +178,8 @@ function program(data, [tick, ...at]) {
       part ? "" : inside(plot, residuals.join("")),
       inside(plot, says(lineIn(plot, fitted, `${color} stroke-width="2.5"`), ...linked)),
       dotsIn(plot, others(false), "var(--mg-line)", 3.5), dotsIn(plot, others(true), "var(--mg-text)", 3.5),
-      markIn(plot, [x, y], batch.includes(xs.length - 1) ? "text" : "line", 5), 
-      words(tens(short(losses[t])), corner[0] + data.loss, corner[1], 'font-weight="bold" fill="var(--mg-value-ink)"'),
+      markIn(plot, [x, y], batch.includes(xs.length - 1) ? "text" : "line", 5),
+      words(tens(short(losses[t])), corner[0] + data.loss, corner[1], `font-weight="bold" fill="var(--mg-value-ink)" ${PROGRAM}`),
       judges ? badge(isFirst, [plane[0] + plane[2] - 12, plane[1] + 12]) : "",
     ],
     sentence: judges ? verdict(isFirst, data.heads[Number(isFirst)], tens(said)) : tens(`${said} ${also}`),
