@@ -13,7 +13,7 @@ def gradients(op: Op, edges: tuple, g, saved: tuple) -> list:
     """Return a gradient for each edge, or None if there's no edge or the rule returns None.
 
     `propagate` in `backward.py` spells out this loop. If it called this function, the backward pass
-    of a chain would take 24% longer, and that of a small network 8%.
+    of a chain would take 24% longer, and the pass of a small network 8%.
     """
     joint = None if op.joint is None else op.joint(g, saved)
     results = []

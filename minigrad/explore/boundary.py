@@ -31,7 +31,7 @@ THRESHOLDS = [2 * float(np.arctanh(k / LEVELS)) for k in range(LEVELS)]
 MOST = 500
 PLACES = 80  # of the probe, along each side
 PROBE = 44, 52  # where the probe is at first
-BESIDE = 80.0  # pixels from the probe to the end of its probability
+REACH = 80.0  # pixels from the probe to the end of its probability
 GIVEN = "these points"
 PLANE = (72, 14, 340, 340)
 KEYS = ((434, 34), (434, 60), (434, 86), (434, 112))  # the legend, next to the plane
@@ -130,7 +130,7 @@ class Picture:
             "every": EVERY,
             "places": self.places,
             "labels": self.labels,
-            "beside": BESIDE,
+            "reach": REACH,
             "fixed": [in_page(piece) for piece in self.fixed],
             "sets": [
                 {
@@ -202,7 +202,7 @@ class Picture:
     def _probe(self, x: float, y: float, p: str) -> Markup:
         """Mark a place, with the probability of label 1 on the side that has room for it."""
         place = self.plane.at(x, y)
-        has_room = place[0] + BESIDE < self.plane.left + self.plane.width
+        has_room = place[0] + REACH < self.plane.left + self.plane.width
         side, anchor = (26, "start") if has_room else (-26, "end")
         style: dict[str, Any] = {"anchor": anchor, "halo": 4, "font_weight": "bold"}
         text = label(p, place[0] + side, place[1] + 4.5, **style)

@@ -37,7 +37,7 @@ Box = tuple[float, float, float, float]  # left, top, width, and height
 
 @dataclass(frozen=True)
 class Layout:
-    """Where the planes and the table are: beside each other, or on a phone the table below."""
+    """Where the planes and the table are: side by side, or on a phone with the table below."""
 
     size: Point
     inputs: Box

@@ -381,7 +381,7 @@ class _Endless(BaseException):
 
 
 class _Counted(np.ndarray):
-    """An array that counts how often its `ndim`, or that of a result, is read."""
+    """An array that counts how often its `ndim` is read, or the `ndim` of a result."""
 
     rounds = 0
 

@@ -108,8 +108,8 @@ function judgmentOf(wrong, units, fewest, isLast) {
 }
 
 // A place, with the probability of label 1 on the side that has room for it.
-function probe([left, , width], [x, y], text, beside) {
-  const [side, anchor] = x + beside < left + width ? [26, "start"] : [-26, "end"];
+function probe([left, , width], [x, y], text, reach) {
+  const [side, anchor] = x + reach < left + width ? [26, "start"] : [-26, "end"];
   const look = `fill="var(--mg-text)" stroke="var(--mg-card)" stroke-width="4" paint-order="stroke" font-weight="bold"`;
   return `<g><path d="M${tenth(x - 6)} ${y}h12M${x} ${tenth(y - 6)}v12" stroke="var(--mg-text)" stroke-width="2"/>`
     + `${words(text, tenth(x + side), tenth(y + 4.5), look).replace('"start"', `"${anchor}"`)}</g>`;
@@ -140,7 +140,7 @@ function program(data, [set, i, step, ...probed]) {
       unitLines(plane, network, scale, ofUnits), says(marks, "points"),
       rings.length ? `<path d="${rings.join("")}" fill="none" stroke="var(--mg-text)"`
         + ' stroke-width="1.5"/>' : "",
-      says(probe(plane, placeIn(plane, ...place).map(tenth), p, data.beside), p),
+      says(probe(plane, placeIn(plane, ...place).map(tenth), p, data.reach), p),
       judgment ? badge(judgment[0], [plane[0] + plane[2] - 12, plane[1] + 12]) : "",
     ],
     sentence: judgment ? verdict(...judgment, text) : text,
