@@ -24,11 +24,11 @@ class Finger:
     ) -> None:
         """Drag from one point in the figure to another.
 
-        The points are looked up only when they're needed because the page may scroll in between.
+        The points are looked up only when they're needed because that may scroll a wide figure.
         """
-        on_page(ends[1])  # this scrolls the point into view
-        (x, y), (u, v) = map(on_page, ends)
+        x, y = on_page(ends[0])
         self._touch("touchStart", x, y)
+        u, v = on_page(ends[1])
         for k in range(1, STEPS + 1):
             self._touch("touchMove", x + (u - x) * k / STEPS, y + (v - y) * k / STEPS)
         self._session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
