@@ -85,8 +85,8 @@ PREDICTIONS = (
             "first down, then up",
         ],
         reason=(
-            "First the model learns what digits of a kind have in common. Then it only becomes "
-            "surer, even where it's wrong."
+            "First the model learns what digits of a kind have in common. Then it goes on to fit "
+            "its sixty digits."
         ),
         typical=[
             ("rises", "That's how it ends. But at the start, the model does learn something."),
@@ -94,8 +94,8 @@ PREDICTIONS = (
             (
                 "falls and stays",
                 (
-                    "That would happen if the model stopped learning, but it continues and "
-                    "becomes overconfident."
+                    "That would happen if the model stopped learning, but its sixty digits still "
+                    "give it a slope."
                 ),
             ),
         ],

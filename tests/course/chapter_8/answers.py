@@ -408,7 +408,7 @@ GUESSES = {
         wrong=[
             ("'rises'", "That's how it ends"),
             ("'falls to 0'", "That's the loss on the digits that the model sees"),
-            ("'falls and stays'", "becomes overconfident"),
+            ("'falls and stays'", "stopped learning"),
         ],
         other=["3"],
     ),

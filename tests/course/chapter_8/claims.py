@@ -27,8 +27,8 @@ CLAIMS = [
     ),
     Claim(
         "prediction heart",
-        "First the model learns what digits of a kind have in common. Then it only becomes surer",
-        "plain_losses[0] > min(plain_losses) < plain_losses[-1]",
+        "First the model learns what digits of a kind have in common. Then it goes on to fit its sixty",
+        "plain_losses[0] > min(plain_losses) < plain_losses[-1] and len(few) == 60",
     ),
     Claim(
         "digits-47 1",
