@@ -333,10 +333,12 @@ const watch = () => () => calls.push("leave");
 let isHurried = false;
 const state = { now: () => [], lean: () => [], controls: [], watch, isPlaying: () => false,
   isHurried: () => isHurried };
-const linksOf = () => ({ say: () => calls.push("say") });
+const linksOf = () => ({ say: (text) => calls.push(text) });
+const whereabouts = () => "h: 0.1";
 const stateOf = () => state;
 const toolbar = () => [thing({}), () => {}];
-const [framesOf, actionsOf, draggingOf, pictureOf, wideOf] = Array(5).fill(nothing);
+const [actionsOf, draggingOf, pictureOf, wideOf] = Array(4).fill(nothing);
+const framesOf = () => ({ longest: [], now: () => ({ sentence: "A sentence." }) });
 const decidesLater = () => () => calls.push("forget");
 const [padsOf, penOf, labelHandles, invite, html, flow] = [
   () => ({ parts: [], update() {} }), () => ({ parts: [] }), nothing, nothing, nothing, nothing];
@@ -346,12 +348,15 @@ const figure = () => render({ model: thing({}), el: thing({}) });
 
 @needs_node
 def test_a_removed_figure_stops_listening() -> None:
-    assert sorted(in_figure("figure()()")) == ["disconnect", "forget", "leave", "say"]
+    assert sorted(in_figure("figure()()")) == ["A sentence.", "disconnect", "forget", "leave"]
 
 
 @needs_node
-def test_a_sentence_that_nobody_has_time_to_read_is_not_shown() -> None:
-    assert in_figure("isHurried = true; figure()") == []
+@pytest.mark.parametrize(("hurried", "said"), [("true", "h: 0.1"), ("false", "A sentence.")])
+def test_play_says_only_where_it_is_if_nobody_has_time_to_read_a_sentence(
+    hurried: str, said: str
+) -> None:
+    assert in_figure(f"isHurried = {hurried}; figure()") == [said]
 
 
 SLIDER = """

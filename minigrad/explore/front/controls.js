@@ -4,6 +4,7 @@
 const RUN = 9000; // milliseconds that Play takes from the first step to the last
 const MOST_JOINED = 8; // options in a row without gaps
 const [FASTEST, SLOWEST] = [150, 1200]; // limits on the milliseconds per step
+const [GLIDE, TICK] = [900, 16]; // milliseconds per step and per picture, if Play leads other controls
 const RESTS = 700; // milliseconds after which a slider's keys are at rest
 
 function choiceOf(state, control) {
@@ -39,27 +40,40 @@ function choiceOf(state, control) {
 // Play takes one step at a time until the end, or until the reader has to choose. It's off at the start,
 // from where it goes through all positions.
 function playOf(state, control, signal) {
-  const { waits, slow = 0 } = state.controls[control];
+  const { waits, slow = 0, sets } = state.controls[control];
   const last = state.sizes[control] - 1;
-  const quick = Math.min(Math.max(RUN / last, FASTEST), SLOWEST);
+  const quick = sets ? GLIDE : Math.min(Math.max(RUN / last, FASTEST), SLOWEST);
   let timer = null;
   const ends = () => state.now()[control] >= last || (waits && state.isAtStart());
   const stop = () => {
     clearTimeout(timer);
     timer = null;
     play.textContent = "Play";
+    if (sets) state.go(state.now());
     state.play(0);
   };
   let again = false; // a reader who changed something and lets it run wants to see the end
   const go = (to) => {
     const pause = again ? Math.max(quick / 2, FASTEST) : to < slow ? SLOWEST : quick;
     state.play(pause);
-    if (to !== state.now()[control]) state.move(control, to);
+    if (to !== state.now()[control] || sets) state.move(control, to);
     timer = setTimeout(step, pause);
   };
   const step = () => {
-    go(state.now()[control] + 1);
+    const to = state.now()[control] + 1;
+    if (sets) return glide(to, performance.now());
+    go(to);
     if (ends()) stop();
+  };
+  // The controls that this one sets lean from their position toward the next one, and the picture with them.
+  const glide = (to, since) => {
+    const part = Math.min((performance.now() - since) / quick, 1);
+    const over = part < 0.5 ? part : part - 1;
+    state.move(control, part < 0.5 ? to - 1 : to,
+      state.sizes.map((_, i) => over * ((sets[to][i] ?? 0) - (sets[to - 1][i] ?? 0))));
+    if (part < 1) timer = setTimeout(() => glide(to, since), TICK);
+    else if (ends()) stop();
+    else step();
   };
   const play = button("mg-play", "Play", () => {
     if (timer !== null) return stop();
@@ -83,6 +97,11 @@ function playedOf(controls) {
   const played = controls.flatMap(({ play }, i) => (play ? [i] : []));
   const sliders = controls.flatMap(({ choice, led }, i) => (choice || led ? [] : [i]));
   return played.length ? played : sliders.length === 1 ? sliders : [];
+}
+
+// Where Play is, for a picture that changes too fast for sentences.
+function whereabouts({ controls, now }) {
+  return playedOf(controls).map((i) => `${controls[i].name}: ${controls[i].labels[now()[i]]}`).join(", ");
 }
 
 // Navigation comes first, in a fixed place. Choices and actions are in the row below it.

@@ -3,7 +3,8 @@
 function render({ model, el, signal }) {
   const state = stateOf(model);
   const frames = framesOf(model, state);
-  const actions = actionsOf(model, state, (why) => links.say(why));
+  // A refused step leaves the state as it is, and also the verdict about it.
+  const actions = actionsOf(model, state, (why) => links.say(/^(?:[✓✗].*\n)?/.exec(frames.now().sentence)[0] + why));
   const byKeys = (part) => part.matches(".mg-reach");
   const [bar, updateBar] = toolbar(state, actions.parts.filter((part) => !byKeys(part)), signal);
   const pen = penOf(model, state);
@@ -30,6 +31,9 @@ function render({ model, el, signal }) {
   el.setAttribute("aria-label", model.get("title"));
   el.append(bar, ...(question.textContent ? [question] : []), picture.place, says, hands);
 
+  // A reader who touches the picture takes over from Play.
+  picture.place.addEventListener("pointerdown", () => bar.querySelector(".mg-play")?.mgStop(), { capture: true });
+
   const labels = labelHandles(el, state, signal);
   const forget = decidesLater(el, signal);
   let [before, view] = [state.now(), null];
@@ -40,9 +44,8 @@ function render({ model, el, signal }) {
     const near = state.now().every((to, i) => Math.abs(to - before[i]) <= 1);
     picture.show(frame, onward, near && frame.view === view && state.lean().some(Boolean));
     sentence.setAttribute("aria-live", state.isPlaying() ? "off" : "polite"); // nobody can follow that
-    // A sentence that nobody has time to read waits for the last state.
-    says.classList.toggle("mg-waits", state.isHurried());
-    if (!state.isHurried()) links.say(frame.sentence);
+    // Nobody has time to read a sentence now, so say only where Play is.
+    links.say(state.isHurried() ? whereabouts(state) : frame.sentence);
     // There's nothing left to choose when a run that waits for the reader has ended.
     const isOver = state.controls.some(({ waits }, i) => waits && state.now()[i] === state.sizes[i] - 1);
     question.style.visibility = isOver ? "hidden" : "";

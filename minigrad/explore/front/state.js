@@ -41,9 +41,9 @@ function stateOf(model) {
     };
   };
   // A choice can also set other controls.
-  const move = (control, to) => {
+  const move = (control, to, toward = []) => {
     const sets = controls[control].sets?.[to];
-    go(now().map((index, i) => (i === control ? to : sets?.[i] ?? index)));
+    go(now().map((index, i) => (i === control ? to : sets?.[i] ?? index)), toward);
   };
   const reset = () => go(controls.map(({ start }) => start));
   const isAtStart = () => controls.every(({ start }, i) => now()[i] === start);
