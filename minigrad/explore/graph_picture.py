@@ -164,12 +164,7 @@ class Picture:
     def area(self, i: int) -> tuple[float, float, float, float]:
         """Return the area to press in order to run a node or a mailbox."""
         (x, y), (width, height) = self._placed(i)
-        left, top = x - width / 2 - 3, y - height / 2
-        # Only its mailbox can be clicked, and the outline stays below the leaf's name.
-        if self.graph.boxes[i].kind == "leaf" and not self.compact:
-            rows = len(rows_of(self.graph.boxes[i], False, self.curve is None)) + 1
-            return left, top + height / rows + 1.5, width + 6, height * (1 - 1 / rows) + 1.5
-        return left, top - 3, width + 6, height + 6
+        return x - width / 2 - 3, y - height / 2 - 3, width + 6, height + 6
 
     def _lines(self, step: Step) -> list[Sequence[tuple[str, str]]]:
         """Return the desk's lines of text."""
