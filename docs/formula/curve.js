@@ -12,6 +12,7 @@ const FREE = 1; // how far the point moves before the curve follows it
 const PARTS = 48;
 const TRIM = 2; // points that may lie below or above the plot, because they're next to a pole
 const LETTERS = 19; // that a line of text has room for
+const SO_FAR = "2 5"; // the dashes of a line whose slope can still change
 const color = (role) => `var(--mg-${role})`;
 const text = (x, y, words, attributes = {}) => svg("text", { x, y, fill: color("text"), ...attributes }, words);
 
@@ -50,10 +51,11 @@ export function curveOf(move) {
       text(Number(across(x + 1)) + 7, (Number(up(z + slope)) + Number(up(z + right))) / 2 + 4.5, short(Math.abs(right - slope)), { "font-weight": "bold", class: "fm-gap" }),
     ];
 
-    const slope = state[leaf].sum;
+    const { sum: slope, gone } = state[leaf];
     const right = gradients(graph, valuesAt(x))[leaf];
     const isWrong = turns.length > 0 && !ready.length && !same(slope, right);
-    const said = slope === undefined ? "slope ?" : `slope ${short(slope)}${isWrong ? `, not ${short(right)}` : ""}`;
+    const ending = isWrong ? `, not ${short(right)}` : gone ? "" : " so far";
+    const said = slope === undefined ? "slope ?" : `slope ${short(slope)}${ending}`;
     picture.append(
       text(box.x, 34, said.length > LETTERS ? said.replace("slope ", "") : said, slope === undefined ? { fill: color("faint") } : { fill: color("gradient-ink"), "font-weight": "bold" }),
       svg("path", { d: `M${box.x} ${box.y}v${box.height}h${box.width}`, fill: "none", stroke: color("line") }),
@@ -61,7 +63,7 @@ export function curveOf(move) {
       svg("svg", { ...box, viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`, fill: "none" },
         ...(isWrong && Number.isFinite(right) ? [line(right, { stroke: color("text"), "stroke-width": 1.75, "stroke-dasharray": "4 4" })] : []),
         svg("path", { d: curve, stroke: color("value-line"), "stroke-width": 2.5 }),
-        ...(Number.isFinite(slope) ? [line(slope, { stroke: color("gradient-line"), "stroke-width": 2.5, "data-gradient": short(slope) })] : []),
+        ...(Number.isFinite(slope) ? [line(slope, { stroke: color("gradient-line"), "stroke-width": 2.5, "data-gradient": short(slope), ...(gone ? {} : { "stroke-dasharray": SO_FAR }) })] : []),
         ...(isWrong && Number.isFinite(right - slope) ? gap(slope, right) : [])),
       svg("circle", { cx: across(x), cy: up(z), r: 6, fill: color("value-line"), stroke: color("card"), "stroke-width": 2 }),
       text(across(x), box.y + box.height + 18, `${name} = ${short(x)}`, { "text-anchor": "middle" }));
