@@ -22,14 +22,17 @@ from .verdict import badge, judged, verdict
 
 WEIGHTS = tuple(k / 2 for k in range(-4, 5))  # halves, whose products are exact as printed
 SUBSCRIPTS = "₀₁₂"
-START = (1.0, 0.5)
+# Play turns v from the first output to the second. It keeps its length as well as halves can.
+TURN = ((2.0, 0.0), (2.0, 0.5), (2.0, 1.0), (1.5, 1.5), (1.0, 2.0), (0.5, 2.0), (0.0, 2.0))
+START = TURN[0]
 STILLS = (START, (1.0, 1.0), (2.0, -0.5))
 OFFSETS = tuple(k / 4 for k in range(-4, 5))  # the inputs that the reader can choose
 AROUND = 1.5  # how far the plane of the inputs reaches from the first ones, or farther
-NUDGE, TURNS = 0.5, 36  # the radius of the circle of nudges, and its parts
+NUDGE, PARTS = 0.5, 36  # the radius of the circle of nudges, and its parts
 LINES = range(-24, 25)
+MARKS = 7  # the most round numbers on a side of the outputs' plane
 ASKED = "slope along x₁"
-SHORT = 18  # pixels: an arrow of this length is longer than the handle around its start
+SHORT = 22  # pixels: an arrow of this length is longer than the handle around its start
 NOTHING = Markup("")
 Rows = Sequence[Sequence[float]]
 Box = tuple[float, float, float, float]  # left, top, width, and height
@@ -52,17 +55,17 @@ WIDE = Layout(
     (800, 368),
     (34, 40, 240, 280),
     (330, 40, 240, 280),
-    (628, 92, 56, 48),
+    (628, 98, 52, 48),
     (572, 26),
     ((198, 21), (324, 21), (261, 25.5)),
     ((432, 356), (172, 356), (302, 360.5)),
 )
 PHONE = Layout(
-    (384, 398),
+    (384, 412),
     (34, 36, 148, 184),
     (226, 36, 148, 184),
-    (216, 298, 54, 30),
-    (34, 290),
+    (212, 314, 52, 30),
+    (34, 287),
     ((168, 17), (220, 17), (192, 21.5)),
     ((308, 254), (92, 254), (200, 258.5)),
 )
@@ -76,18 +79,18 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float]) -> Explorer:
     places = [[at + offset for offset in OFFSETS] for at in x]
     table = [_at(f, point) for point in each_of(*places)]
     known = dict(zip(each_of(*places), table, strict=True))
+    scales = _scales(x, known)
     y = known[tuple(x)][0]
-    scales = _scales(y, table)
     wide, phone = (_Picture(x, y, scales, layout) for layout in (WIDE, PHONE))
     xs = ["x" + SUBSCRIPTS[i] for i in range(len(x))]
     vs = ["v" + SUBSCRIPTS[i] for i in range(2)]
 
-    def frame(*values: float, picture: _Picture = wide) -> Frame:
-        at, v = values[: len(x)], values[len(x) :]
-        return picture.frame(at, *known[at], v)
+    def frame(*values: Any, picture: _Picture = wide) -> Frame:
+        at, v, k = values[: len(x)], values[len(x) : -1], values[-1]
+        return picture.frame(at, *known[at], v, tuple(v) == TURN[k])
 
     data = wide.data | {
-        "asked": list(START),
+        "turn": [list(v) for v in TURN],
         "values": [*places, list(WEIGHTS), list(WEIGHTS)],
         "table": [[list(map(_stored, part)) for part in (y, *rows)] for y, rows in table],
     }
@@ -107,6 +110,14 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float]) -> Explorer:
                 led=True,
             )
             for name, weight in zip(vs, START, strict=True)
+        ),
+        Control(
+            "turn",
+            range(len(TURN)),
+            labels=[f"v = {_row(v)}" for v in TURN],
+            play=True,
+            led=True,
+            sets=[dict(zip(vs, map(WEIGHTS.index, v), strict=True)) for v in TURN],
         ),
         size=WIDE.size,
         title="Vector-Jacobian product",
@@ -157,29 +168,40 @@ def _at(f: Callable[[Any], Any], x: Sequence[float]) -> tuple[list[float], Rows]
 class _Scales:
     """What the plane of the outputs shows, and how long the arrows are in the planes' units."""
 
-    tick: float  # the plane shows at least three of them
-    home: Point  # the middle of the plane at the start
+    half: float  # how far the plane reaches from its middle, or farther
+    tick: float
+    middles: dict[tuple[float, ...], Point]  # of the plane, by the inputs that aren't drawn
     v: float
     product: float
 
-    def middle(self, y: Sequence[float]) -> list[float]:
-        """Return the middle of the plane, which stays where it is until y is close to an edge."""
-        far = 2 * self.tick
-        return [
-            home + far * floor((each - home) / far + 0.5)
-            for each, home in zip(y, self.home, strict=True)
-        ]
 
-
-def _scales(y: Sequence[float], table: Sequence[tuple[Sequence[float], Rows]]) -> _Scales:
-    finite = [rows for _, rows in table if all(isfinite(part) for row in rows for part in row)]
+def _scales(x: Sequence[float], known: dict[tuple[float, ...], Any]) -> _Scales:
+    """Fit the plane to the outputs that dragging x reaches, so that it stays where it is."""
+    finite = [rows for _, rows in known.values() if all(isfinite(p) for row in rows for p in row)]
     nudged = max((NUDGE * hypot(*rows[0][:2], *rows[1][:2]) for rows in finite), default=0.0)
     columns = [column for rows in finite for column in list(zip(*rows, strict=True))[:2]]
     longest = max((WEIGHTS[-1] * (abs(a) + abs(b)) for a, b in columns), default=0.0)
-    tick = _round(nudged or 1.0, (1, 2, 5, 10), up=True)
-    home = [tick / 2 * floor(2 * each / tick + 0.5) if isfinite(each) else 0.0 for each in y]
+    centers, reach = {}, nudged
+    for others in {at[2:] for at in known}:
+        reached = [y for at, (y, _) in known.items() if at[2:] == others and all(map(isfinite, y))]
+        sides = [(min(part), max(part)) for part in zip(*reached, strict=True)] or [(0.0, 0.0)] * 2
+        centers[others] = [(low + high) / 2 for low, high in sides]
+        reach = max(reach, *((high - low) / 2 for low, high in sides))
+    half = 4 / 3 * (reach or 1.0)
+    tick = _round(half / 2.5, (1, 2, 5, 10), up=True)
+    home = [tick / 2 * floor(2 * part / tick + 0.5) for part in centers[tuple(x[2:])]]
+
+    def near(center: Sequence[float]) -> Point:
+        """Return a middle that moves only in large steps when an input that isn't drawn does."""
+        a, b = (
+            at + 2 * tick * floor((part - at) / (2 * tick) + 0.5)
+            for part, at in zip(center, home, strict=True)
+        )
+        return a, b
+
     product = _round(AROUND / (longest or AROUND), (1, 2.5, 5, 10), up=False)
-    return _Scales(tick, (home[0], home[1]), tick / 2, product)
+    middles = {others: near(center) for others, center in centers.items()}
+    return _Scales(half, tick, middles, _round(half / 4, (1, 2, 5, 10), up=False), product)
 
 
 def _round(number: float, digits: Sequence[float], *, up: bool) -> float:
@@ -207,17 +229,18 @@ class _Picture:
         self, x: Sequence[float], y: Sequence[float], scales: _Scales, layout: Layout
     ) -> None:
         self.scales, self.layout = scales, layout
-        self.x, self.y = x, y if all(map(isfinite, y)) else scales.home
+        self.x, self.y = x, y if all(map(isfinite, y)) else scales.middles[tuple(x[2:])]
         self.inputs = _plane(layout.inputs, x[:2], AROUND)
         self.fixed = self._fixed()
 
-    def outputs(self, y: Sequence[float]) -> Axes:
-        """Return the axes of the plane that shows y."""
-        return _plane(self.layout.outputs, self.scales.middle(y), 1.5 * self.scales.tick)
+    def outputs(self, x: Sequence[float]) -> Axes:
+        """Return the axes of the plane that shows the outputs for x."""
+        middle = self.scales.middles[tuple(x[2:])]
+        return _plane(self.layout.outputs, middle, self.scales.half)
 
     def grips(self, xs: Sequence[str], vs: Sequence[str]) -> list[Grip]:
         """Return the tip of v and the first two inputs, which the reader can drag."""
-        outputs, (low, step) = self.outputs(self.y), (WEIGHTS[0], WEIGHTS[1] - WEIGHTS[0])
+        outputs, (low, step) = self.outputs(self.x), (WEIGHTS[0], WEIGHTS[1] - WEIGHTS[0])
         tip = _grid(outputs, self.y, low * self.scales.v, step * self.scales.v)
         place = _grid(self.inputs, self.x, OFFSETS[0], OFFSETS[1] - OFFSETS[0])
         zero = WEIGHTS.index(0.0)
@@ -234,10 +257,12 @@ class _Picture:
             "outputs": list(self.layout.outputs),
             "cells": list(self.layout.table),
             "tick": self.scales.tick,
-            "home": list(self.scales.home),
+            "half": self.scales.half,
+            # In the order of the inputs that aren't drawn.
+            "middles": [list(self.scales.middles[at]) for at in sorted(self.scales.middles)],
             "sizes": [self.scales.v, self.scales.product],
             "names": self.names,
-            "start": list(self.outputs(self.y).at(self.y[0], self.y[1])),
+            "start": list(self.outputs(self.x).at(self.y[0], self.y[1])),
             "fixed": [in_page(piece) for piece in self.fixed],
         }
 
@@ -256,46 +281,54 @@ class _Picture:
         left, top, wide, _ = self.layout.table
         return [
             self.inputs.frame("inputs: x₁ vs. x₀", "", across, up, grid=False),
-            self.outputs(self.y).frame("outputs: y₁ vs. y₀", "", {}, {}, grid=False),
+            self.outputs(self.x).frame("outputs: y₁ vs. y₀", "", {}, {}, grid=False),
             arrow(out, far, "value-line", 1.75, 8),
             label("f", *f, "value-ink", **named),
             arrow(back, near, "gradient-line", 1.75, 8),
             label("backward(v)", *v, "gradient-ink", **named),
             title("v times the rows of J", *self.layout.title),
             *(
-                label("x" + SUBSCRIPTS[j], left + wide * (j + 0.5), top - 8, "faint", "middle")
+                label("x" + SUBSCRIPTS[j], left + wide * (j + 0.5), top - 27, "faint", "middle")
                 for j in range(len(self.x))
             ),
         ]
 
     def frame(
-        self, x: Sequence[float], y: Sequence[float], rows: Rows, v: Sequence[float]
+        self,
+        x: Sequence[float],
+        y: Sequence[float],
+        rows: Rows,
+        v: Sequence[float],
+        played: bool,
     ) -> Frame:
+        """Draw the figure. If Play has led v there, that's no answer of the reader's."""
         result = [v[0] * a + v[1] * b for a, b in zip(*rows, strict=True)]
         shown = all(isfinite(part) for part in (*y, *result, *rows[0], *rows[1]))
+        right = None if played and result[1] else any(v) and not result[1]
         return Frame(
             [
                 *self.fixed,
-                *(self._planes(x, y, rows, v, result) if shown else [NOTHING] * 18),
-                *_table(self.layout.table, rows, v, result),
+                *(self._planes(x, y, rows, v, result) if shown else [NOTHING] * (14 + 2 * MARKS)),
+                *_table(self.layout.table, x, rows, v, result, right),
             ],
-            sentence(x, v, rows, result),
+            sentence(x, v, rows, result, right),
         )
 
     def _planes(
         self, x: Sequence[float], y: Sequence[float], rows: Rows, v: Sequence[float],
         result: Sequence[float],
     ) -> list[Markup]:  # fmt: skip
-        outputs, (long, short) = self.outputs(y), (self.scales.v, self.scales.product)
-        spacing = self.scales.tick / 2
-        turns = [(NUDGE * cos(2 * pi * k / TURNS), NUDGE * sin(2 * pi * k / TURNS))
-                 for k in range(TURNS + 1)]  # fmt: skip
+        outputs, (long, short) = self.outputs(x), (self.scales.v, self.scales.product)
+        spacing = 2 * self.scales.v
+        turns = [(NUDGE * cos(2 * pi * k / PARTS), NUDGE * sin(2 * pi * k / PARTS))
+                 for k in range(PARTS + 1)]  # fmt: skip
         circle = [(x[0] + a, x[1] + b) for a, b in turns]
         (p, q), (r, s) = (row[:2] for row in rows)
         ellipse = [(y[0] + p * a + q * b, y[1] + r * a + s * b) for a, b in turns]
         here, there = self.inputs.at(x[0], x[1]), outputs.at(y[0], y[1])
         tip = outputs.at(y[0] + long * v[0], y[1] + long * v[1])
         back = self.inputs.at(x[0] + short * result[0], x[1] + short * result[1])
+        joint = self.inputs.at(x[0] + short * v[0] * p, x[1] + short * v[0] * q)
         return [
             _ruler(outputs, (y[0], y[1]), v, spacing),
             _ruler(self.inputs, (x[0], x[1]), result, spacing),
@@ -303,35 +336,36 @@ class _Picture:
             outputs.path(ellipse, "value-line", 2),
             mark(here, "value-line"),
             mark(there, "value-line"),
+            says(_share(here, joint), gradient=[_signed(v[0], rows[0])]),
+            says(_share(joint, back), gradient=[_weighted(v[1], rows[1])]),
             says(_arrow(there, tip), gradient=[f"v = {_row(v)}"]),
             says(_arrow(here, back), gradient=["vᵀJ", _row(result)]),
             _letter("x", here, back, 28),
             _letter("y", there, tip, 16),
-            *self._ticks(outputs, y),
+            *self._ticks(outputs),
             _name(self.names[0], outputs, *_beside(self.names[0], there, tip)),
-            _name(self.names[1], self.inputs, *_beyond(here, back)),
+            _name(self.names[1], self.inputs, *_beyond(self.names[1], here, back, joint)),
         ]
 
-    def _ticks(self, outputs: Axes, y: Sequence[float]) -> list[Markup]:
-        """Label three round numbers on each side of the plane."""
+    def _ticks(self, outputs: Axes) -> list[Markup]:
+        """Label the round numbers on the sides of the plane."""
         tick, bottom, edge = self.scales.tick, outputs.top + outputs.height + 18, outputs.left - 7
         xs, ys = (
-            [tick * (floor(middle / tick) + k) for k in (-1, 0, 1)]
-            for middle in self.scales.middle(y)
+            [tick * k for k in range(ceil(low / tick), floor(high / tick) + 1)]
+            for low, high in (outputs.xs, outputs.ys)
         )
-        return [
-            *(label(_cell(x), outputs.at(x, 0)[0], bottom, "faint", "middle") for x in xs),
-            *(
-                label(
-                    _cell(y),
-                    max(edge, text_width(_cell(y), SIZE)),  # a long one needs part of the plane
-                    outputs.at(0, y)[1] + 4.5,
-                    "faint",
-                    "end",
-                )
-                for y in ys
-            ),
+        across = [label(_cell(x), outputs.at(x, 0)[0], bottom, "faint", "middle") for x in xs]
+        up = [
+            label(
+                _cell(y),
+                max(edge, text_width(_cell(y), SIZE)),  # a long one needs part of the plane
+                outputs.at(0, y)[1] + 4.5,
+                "faint",
+                "end",
+            )
+            for y in ys
         ]
+        return [one for all_ in (across, up) for one in [*all_, *[NOTHING] * MARKS][:MARKS]]
 
 
 def _sized(name: str, size: float) -> str:
@@ -374,16 +408,15 @@ def _beside(text: str, start: Point, end: Point) -> Point:
     return (start[0] + end[0]) / 2 - room * b, (start[1] + end[1]) / 2 + 14 * a
 
 
-def _beyond(start: Point, end: Point) -> Point:
-    """Return a place in front of an arrow, or below a point."""
+def _beyond(text: str, start: Point, end: Point, joint: Point) -> Point:
+    """Return a place next to the tip of an arrow, across from the joint, or below a point."""
     a, b = direction(start, end)
     if start == end:
         return start[0], start[1] + 26
-    x, y = (
-        tip + max(SHORT - hypot(end[0] - start[0], end[1] - start[1]), 0) * way
-        for tip, way in zip(end, (a, b), strict=True)
-    )  # a short arrow is inside the handle
-    return x + (12 + 24 * abs(a)) * a, y + 14 * b
+    side = 1 if a * (joint[1] - start[1]) - b * (joint[0] - start[0]) >= 0 else -1
+    long = max(hypot(end[0] - start[0], end[1] - start[1]), SHORT)
+    room = text_width(text, SIZE) / 2 * abs(b) + 8 * abs(a) + 8
+    return start[0] + long * a + side * room * b, start[1] + long * b - side * room * a
 
 
 def _letter(text: str, start: Point, end: Point, far: float) -> Markup:
@@ -410,7 +443,22 @@ def _arrow(start: Point, end: Point) -> Markup:
     return arrow(start, end, "gradient-line", 3.5, min(11, 0.7 * long))
 
 
-def _table(box: Box, rows: Rows, v: Sequence[float], result: Sequence[float]) -> list[Markup]:
+def _share(start: Point, end: Point) -> Markup:
+    """Draw a row times its weight, a thin arrow that leads to vᵀJ or along it."""
+    long = hypot(end[0] - start[0], end[1] - start[1])
+    if long < 1:
+        return NOTHING
+    return arrow(start, end, "gradient-line", 1.75, min(8, 0.7 * long))
+
+
+def _table(
+    box: Box,
+    x: Sequence[float],
+    rows: Rows,
+    v: Sequence[float],
+    result: Sequence[float],
+    right: bool | None,
+) -> list[Markup]:
     """Draw each row of the Jacobian, stronger for a larger weight, and the weighted sum."""
     left, top, wide, high = box
     tall = 0.75 * high
@@ -421,26 +469,26 @@ def _table(box: Box, rows: Rows, v: Sequence[float], result: Sequence[float]) ->
         size = {"width": wide * len(result), "height": tall}
         return element("rect", x=left, y=y, **size, **style, stroke=edge)
 
-    def entries(row: Sequence[float], y: float) -> list[Markup]:
+    def entries(row: Sequence[float], y: float, role: str = "text") -> list[Markup]:
         return [
-            label(_cell(entry), left + wide * (j + 0.5), y, anchor="middle")
+            label(_cell(entry), left + wide * (j + 0.5), y, role, "middle")
             for j, entry in enumerate(row)
         ]
 
-    parts = []
+    parts = entries(x, top - 9, "value-ink")
     for i, (weight, row) in enumerate(zip(v, rows, strict=True)):
         y = top + high * i
         phrase = _signed(weight, row) if i == 0 else _weighted(weight, row)
-        parts.append(says(band(y, 0.06 + 0.2 * abs(weight)), gradient=[phrase]))
+        parts.append(says(band(y, 0.04 + 0.22 * abs(weight)), gradient=[phrase]))
         role, bold = ("gradient-ink", "bold") if weight < 0 else ("text", None)
         words = f"{_cell(weight)} ×"
         parts.append(label(words, left - 8, y + base, role, "end", font_weight=bold))
-        parts += entries(row, y + base)
+        parts += entries(row, y + base, "text" if weight else "faint")
     y = top + high * 2.25
     total = band(y, 0.26, LIVE["gradient-line"])
     parts.append(says(total, gradient=["vᵀJ", _row(result)]))
     parts.append(label("vᵀJ", left - 8, y + base, anchor="end", font_weight="bold"))
-    column, mark_, right = NOTHING, NOTHING, _answers(v, result)
+    column, mark_ = NOTHING, NOTHING
     if right is not None:
         mark_ = badge(right, (left + wide * 2 - 8, y))
     if right:
@@ -451,17 +499,18 @@ def _table(box: Box, rows: Rows, v: Sequence[float], result: Sequence[float]) ->
     return [*parts, *entries(result, y + base), column, mark_]
 
 
-def _answers(v: Sequence[float], result: Sequence[float]) -> bool | None:
-    """Return whether v answers the question, or None for the v with which it's asked."""
-    return None if result[1] and tuple(v) == START else any(v) and not result[1]
-
-
-def sentence(x: Sequence[float], v: Sequence[float], rows: Rows, result: Sequence[float]) -> str:
+def sentence(
+    x: Sequence[float],
+    v: Sequence[float],
+    rows: Rows,
+    result: Sequence[float],
+    right: bool | None,
+) -> str:
+    """Say the equation, after a verdict if the reader has answered the question."""
     second = "−" if v[1] < 0 else "+"
     mix = f"{_signed(v[0], rows[0])} {second} {_weighted(v[1], rows[1])}"
     sign = "=" if adds_up(v, rows, result) else "≈"
     said = f"At x = {_row(x)}, v = {_row(v)} gives vᵀJ = {mix} {sign} {_row(result)}."
-    right = _answers(v, result)
     if right is None:
         return said
     sum_ = " ".join(

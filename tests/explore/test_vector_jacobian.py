@@ -24,6 +24,7 @@ from tests.explore.panels import Panel
 from tests.explore.test_front import frames_in_page, needs_node, run
 
 X = [1.0, 2.0, 3.0]
+TABLE = (628.0,)  # its left
 CORNERS = list(each_of((0.0, 1.25, 2.0), (1.0, 2.0, 2.75), (2.0, 3.0), (-2.0, 1.0), (-0.5, 1.5)))
 
 
@@ -50,11 +51,13 @@ class Planes:
     def __init__(self, frame) -> None:
         inputs = Panel(frame, "inputs: x₁ vs. x₀")
         drawn = [ElementTree.fromstring(piece) for piece in frame.pieces if piece]
-        ticks = [e for e in drawn if e.get("fill") == LIVE["faint"] and "x" not in (e.text or "")]
+        left, *_ = TABLE
+        ticks = [e for e in drawn if e.get("fill") == LIVE["faint"] and float(e.attrib["x"]) < left]
         self.ticks = [float((e.text or "").replace("−", "-")) for e in ticks]
-        across, up = ticks[:3], ticks[3:]
-        x = np.polyfit([float(e.attrib["x"]) for e in across], self.ticks[:3], 1)
-        y = np.polyfit([float(e.attrib["y"]) - 4.5 for e in up], self.ticks[3:], 1)
+        count = sum(e.get("text-anchor") == "middle" for e in ticks)
+        across, up = ticks[:count], ticks[count:]
+        x = np.polyfit([float(e.attrib["x"]) for e in across], self.ticks[:count], 1)
+        y = np.polyfit([float(e.attrib["y"]) - 4.5 for e in up], self.ticks[count:], 1)
 
         def outputs(place):
             return float(np.polyval(x, place[0])), float(np.polyval(y, place[1]))
@@ -62,7 +65,12 @@ class Planes:
         circles = [e for e in drawn if e.get("r") == "6"]
         here, there = [(float(e.attrib["cx"]), float(e.attrib["cy"])) for e in circles]
         self.x, self.y = inputs.at(here), outputs(there)
-        v, product = [e for e in drawn if e.get("data-gradient") and e.tag in ("g", "circle")][:2]
+        v, product = (
+            next(
+                e for e in drawn if e.tag in ("g", "circle") and name in e.get("data-gradient", "")
+            )
+            for name in ("v = ", "vᵀJ|")
+        )
         self.v = np.subtract(outputs(tip_of(v)), self.y)
         self.product = np.subtract(inputs.at(tip_of(product)), self.x)
         self.unit = abs(1 / x[0]), abs(1 / y[0])
@@ -105,9 +113,13 @@ def test_v_has_the_scale_of_its_axes_and_the_product_is_a_fourth_of_it(explorer,
     assert any(">vᵀJ / 4<" in piece for piece in shown(explorer, *setting).pieces)
 
 
-def test_the_plane_of_the_outputs_moves_only_when_an_output_would_leave_it(explorer) -> None:
-    nudges = [(x0, x1, 3.0) for x0 in (0.5, 0.75, 1.0, 1.25) for x1 in (1.75, 2.0, 2.25)]
-    assert len({tuple(Planes(shown(explorer, *x, 1.0, 0.0)).ticks) for x in nudges}) == 1
+@pytest.mark.parametrize("x2", [2.0, 3.0, 3.5])
+def test_the_plane_of_the_outputs_stays_while_x_is_dragged(explorer, x2: float) -> None:
+    dragged = each_of((0.0, 0.75, 2.0), (1.0, 2.25, 3.0), [x2])
+    assert len({tuple(Planes(shown(explorer, *x, 1.0, 0.0)).ticks) for x in dragged}) == 1
+
+
+def test_every_output_is_inside_the_plane(explorer) -> None:
     left, top, wide, high = explorer.program.data["outputs"]
     for x in each_of(*([a + k / 2 for k in range(5)] for a in (0, 1, 2))):
         _, (cx, cy) = centers(shown(explorer, *x, 1.0, 0.0))
@@ -188,7 +200,7 @@ def test_a_verdict_says_whether_v_answers_the_question(explorer, setting) -> Non
     """
     *_, v0, v1 = setting
     frame = shown(explorer, *setting)
-    expected = "" if (v0, v1) == (1, 0.5) else "✓" if v0 and not v0 + v1 else "✗"
+    expected = "" if (v0, v1) == (2, 0) else "✓" if v0 and not v0 + v1 else "✗"
     assert "".join(re.findall("[✓✗]", frame.sentence)) == expected
     if expected and (v0 or v1):
         line = frame.sentence.splitlines()[0]
@@ -198,9 +210,38 @@ def test_a_verdict_says_whether_v_answers_the_question(explorer, setting) -> Non
 
 
 def test_play_does_not_answer_the_question(explorer) -> None:
-    (played,) = [control for control in explorer.controls if control.play or control.has_slider]
-    said = [explorer.at({played.name: value}).sentence for value in played.values]
-    assert not re.search("[✓✗]", "".join(said))
+    assert not re.search("[✓✗]", "".join(frame.sentence for frame in played(explorer)))
+
+
+def played(explorer) -> list[Frame]:
+    """Return the frames that Play shows. It sets v."""
+    (turn,) = [control for control in explorer.controls if control.play]
+    v = [explorer.controls[i] for i in (3, 4)]
+    return [
+        explorer.at({turn.name: k} | {one.name: one.values[sets[one.name]] for one in v})
+        for k, sets in enumerate(turn.sets)
+    ]
+
+
+def test_play_turns_v_from_the_first_row_to_the_second(explorer) -> None:
+    planes = [Planes(frame) for frame in played(explorer)]
+    turned = [np.degrees(np.arctan2(*plane.v[::-1])) for plane in planes]
+    assert [turned[0], turned[-1]] == pytest.approx([0, 90])
+    assert all(10 < after - before < 20 for before, after in pairwise(turned))
+    assert planes[0].product == pytest.approx(2 * jacobian(*X)[0, :2] / 4, abs=0.01)
+    assert planes[-1].product == pytest.approx(2 * jacobian(*X)[1, :2] / 4, abs=0.01)
+
+
+@pytest.mark.parametrize("setting", CORNERS)
+def test_the_weighted_rows_lead_to_the_product(explorer, setting) -> None:
+    *x, v0, v1 = setting
+    drawn = [ElementTree.fromstring(piece) for piece in shown(explorer, *setting).pieces if piece]
+    thin = [e for e in drawn if e.tag == "g" and " × [" in e.get("data-gradient", "")]
+    inputs = Panel(shown(explorer, *setting), "inputs: x₁ vs. x₀")
+    first, both = v0 * jacobian(*x)[0, :2], (np.array([v0, v1]) @ jacobian(*x))[:2]
+    expected = [first / 4, both / 4]
+    for arrow, end in zip(thin, expected, strict=True):
+        assert np.subtract(inputs.at(tip_of(arrow)), x[:2]) == pytest.approx(end, abs=0.02)
 
 
 def test_a_short_arrow_is_in_front_of_the_dot_where_it_starts(explorer) -> None:
@@ -213,7 +254,7 @@ def test_a_short_arrow_is_in_front_of_the_dot_where_it_starts(explorer) -> None:
     dot, _ = centers(shown(explorer, *X, 0.0, 0.5))
     assert np.subtract(tip, dot) == pytest.approx([0, -10], abs=0.1)
     _, name = re.findall(r'y="([\d.]+)"[^>]*>v(?:ᵀJ / 4)?<', "".join(pieces))
-    assert dot[1] - float(name) > 18  # above the handle's ring
+    assert dot[1] - float(name) > 15  # above the handle's ring
 
 
 def same_figure(frame, in_page) -> None:
@@ -224,7 +265,7 @@ def same_figure(frame, in_page) -> None:
     assert texts[0] == texts[1]
     assert set(phrases_in(*both[1])) == set(phrases_in(*both[0]))
     for mine, other in zip(*both, strict=True):  # to a tenth of a pixel
-        if 'stroke-width="3.5"' in mine or re.match("<(circle|text|rect)", mine):
+        if re.search('stroke-width="(3.5|1.75)"', mine) or re.match("<(circle|text|rect)", mine):
             numerals = [
                 [float(n) for n in re.findall(r'="(-?[\d.]+)|[ML](-?[\d.]+)', one) for n in n if n]
                 for one in (mine, other)
@@ -279,6 +320,7 @@ def test_a_phone_and_python_draw_the_same_figure(explorer) -> None:
 def test_the_handle_is_in_front_of_the_arrow_and_follows_it(explorer) -> None:
     """A press on the handle leaves v as it is, wherever x has moved the arrow."""
     settings = [(*X, 1.0, -1.5), (1.5, 1.25, 3.5, -0.5, 2.0)]
+    unit = Planes(shown(explorer, *X, 1.0, 0.0)).unit[0]
     grip = json.dumps({"moves": [3, 4], "grid": explorer.grips[0].grid, "tail": (4, 4)})
     for setting in settings:
         at = list(
@@ -288,10 +330,10 @@ def test_the_handle_is_in_front_of_the_arrow_and_follows_it(explorer) -> None:
         held = f"movedGrip({grip}, {frame['moved'][0]})"
         handle = run("places.js", f"pointOf({held}, {at}, [])")
         _, dot = centers(shown(explorer, *setting))
-        arrow = np.multiply(setting[3:], (40, -40))  # pixels
+        arrow = np.multiply(setting[3:], (unit, -unit))  # pixels
         ahead = arrow * (1 + 17 / hypot(*arrow))
         assert np.subtract(handle, dot) == pytest.approx(ahead, abs=0.2)
-        sizes = [9] * 5
+        sizes = [9] * 5 + [7]
         assert run("places.js", f"nearest({held}, {handle}, {at}, {sizes})")["at"] == at
 
 
