@@ -127,8 +127,9 @@ class Stepper:
             names = listed([name_of(self.graph.boxes[i]) for i in late])
             return Judgment(False, f"What arrives at {names} now is lost.", late)
         ways = {run[len(ran)] for run in self.runs if run[: len(ran)] == ran}
-        if len(ways) == 1:
-            return None
+        went_wrong = any(other.early for other in self.done.orders[order][: len(ran)])
+        if len(ways) == 1 or (went_wrong and not turn.early):
+            return None  # there was no choice, or nothing to praise in it
         received = "hasn't received" if turn.early else "has received"
         name = name_of(self.graph.boxes[turn.box])
         return Judgment(not turn.early, f"{name} {received} all its shares.", [turn.box])
