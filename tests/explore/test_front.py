@@ -301,6 +301,7 @@ def test_an_explorer_that_is_removed_stops_playing() -> None:
         ("false", 2, list(range(9))),
         ("true", 3, [4, 5, 6, 7, 8]),
         ("false", 8, list(range(9))),  # from the end, again
+        ("true", 8, list(range(9))),  # then the reader has already chosen
     ],
 )
 def test_play_shows_all_from_the_start_or_stops_where_the_reader_has_to_choose(

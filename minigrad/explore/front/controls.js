@@ -44,7 +44,8 @@ function playOf(state, control, signal) {
   const last = state.sizes[control] - 1;
   const quick = sets ? GLIDE : Math.min(Math.max(RUN / last, FASTEST), SLOWEST);
   let timer = null;
-  const ends = () => state.now()[control] >= last || (waits && state.isAtStart());
+  let knows = false; // a reader who plays it again at the end has nothing left to choose
+  const ends = () => state.now()[control] >= last || (waits && !knows && state.isAtStart());
   const stop = () => {
     clearTimeout(timer);
     timer = null;
@@ -79,6 +80,7 @@ function playOf(state, control, signal) {
     if (timer !== null) return stop();
     play.textContent = "Pause";
     again = false;
+    knows = state.now()[control] >= last;
     go(ends() || state.isAtStart() ? 0 : state.now()[control]);
   });
   state.onRun(() => {
