@@ -57,10 +57,22 @@ def place(name: str, data: dict[str, str], state: str = "") -> str:
     """
     alternative = escape(" ".join(data["text/plain"].split()), quote=True)
     image = f'<img class="still" src="_static/{FOLDER}/{name}.svg" alt="{alternative}">'
-    kept = f' data-state="{escape(state)}"' if state else ""
+    kept = f' id="{anchor(state)}" data-state="{escape(state)}"' if state else ""
     return (
         f'<div class="mg-explorer" data-explorer="{name}"{kept}><noscript>{image}</noscript></div>'
     )
+
+
+def anchor(state: str) -> str:
+    return f"explorer-{escape(state)}"
+
+
+def link_to_first(notebook: NotebookNode) -> str:
+    """Return a link for the top of a page, because in most chapters the explorer comes late."""
+    for cell in notebook.cells:
+        if any(VIEW in output.get("data", {}) for output in cell.get("outputs", [])):
+            return f'<p class="doors"><a href="#{anchor(cell.id)}">See it move</a></p>'
+    return ""
 
 
 def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path) -> None:
