@@ -58,7 +58,8 @@
     const fit = Math.min(place / width, room / height) * FITTING >= letters;
     if (!desk || fit || svg.classList.contains("alone")) return;
     const { y: top, height: tall } = desk.getBBox();
-    const [from, to] = top < height / 2 ? [top + tall, height] : [y + EDGE, top - EDGE];
+    const above = top - y < y + height - (top + tall); // the graph has more room than the other side
+    const [from, to] = above ? [top + tall, y + height] : [y + EDGE, top - EDGE];
     svg.classList.add("alone");
     svg.setAttribute("viewBox", [x, from, width, to - from].join(" "));
     svg.setAttribute("preserveAspectRatio", "xMidYMin");

@@ -69,7 +69,8 @@
       }
     });
     for (const node of figure.querySelectorAll(".mg-node")) {
-      const { left, right } = node.querySelector("rect").getBoundingClientRect();
+      const { left, right, top, bottom } = node.querySelector("rect").getBoundingClientRect();
+      if (top < frame.top - 1 || bottom > frame.bottom + 1) say("cut off by its figure", node);
       for (const text of node.querySelectorAll("text")) {
         const { left: from, right: to } = text.getBoundingClientRect();
         if (to > from && (from < left - 1 || to > right + 1)) say("wider than its box", text);
