@@ -60,7 +60,7 @@ def _layout(
 
 WIDE = _layout((800, 372), 334, 440, (38, 214), (120, 106), ((38, 254), (38, 278), (38, 302)))
 # On a phone, a step's formula is next to its line, and the other keys are next to the titles.
-PHONE = _layout((384, 406), 44, 324, (204, 314), (68, 46), ((206, 135), (128, 304), (128, 194)))
+PHONE = _layout((384, 484), 44, 324, (214, 362), (100, 70), ((206, 135), (128, 352), (136, 200)))
 CUT = 286.0
 
 
@@ -105,7 +105,9 @@ def zeroing(lr: float = 0.1) -> Explorer:
         if moment == 2 * STEPS:
             others = sum(_arrives(runs[at, pieces][-1]) for at in PLACES if at != place)
             said = verdict(_arrives(now), _reason(place, pieces, now, lr, others), said)
-        return Frame(drawn(WIDE, place, pieces, moment), said)
+        step = f"Step {(moment - 1) // 2}" if moment else "Before the first step"
+        brief = f"{step}: w = {_two(now.w)}, and {_is(now.grad)}."
+        return Frame(drawn(WIDE, place, pieces, moment), said, brief)
 
     return Explorer(
         frame,

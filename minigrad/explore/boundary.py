@@ -31,7 +31,8 @@ THRESHOLDS = [2 * float(np.arctanh(k / LEVELS)) for k in range(LEVELS)]
 MOST = 500
 PLACES = 80  # of the probe, along each side
 PROBE = 44, 52  # where the probe is at first
-REACH = 80.0  # pixels from the probe to the end of its probability
+REACH = 100.0  # pixels from the probe to the end of its probability
+TAG = 64.0  # the width of its probability
 GIVEN = "these points"
 PLANE = (72, 14, 340, 340)
 KEYS = ((434, 34), (434, 60), (434, 86), (434, 112))  # the legend, next to the plane
@@ -51,8 +52,8 @@ def boundary(points: Any, labels: Any) -> Explorer:
     on_phone = Picture(sets, runs, PLANE_ON_PHONE, KEYS_ON_PHONE)
     return Explorer(
         picture.frame,
-        Control("data", [each.name for each in picture.sets], choice=True),
-        Control("hidden units", UNITS, choice=True),
+        Control("data", [each.name for each in picture.sets], choice=True, runs=True),
+        Control("hidden units", UNITS, choice=True, runs=True),
         Control("step", STEPS, play=True),
         *(
             Control(name, places, start, labels, led=True)
@@ -62,7 +63,7 @@ def boundary(points: Any, labels: Any) -> Explorer:
         ),
         size=SIZE,
         title="Decision boundary of a small network",
-        question="From this start, how many units get every point right?",
+        question=f"From this start, how few units can get every point right in {STEPS[-1]} steps?",
         stills=[
             {"hidden units": units, "step": step} for units, step in ((1, 300), (8, 40), (8, 300))
         ],
@@ -131,6 +132,7 @@ class Picture:
             "places": self.places,
             "labels": self.labels,
             "reach": REACH,
+            "tag": TAG,
             "fixed": [in_page(piece) for piece in self.fixed],
             "sets": [
                 {
@@ -157,15 +159,15 @@ class Picture:
         right = n - len(wrong)
         name_of_units = f"{units} hidden unit{'s' if units > 1 else ''}"
         loss = run.losses[step // EVERY]
-        text = f"{_about(points)}With {name_of_units}, after {step} steps, the loss is {loss:.3f}, "
-        text += f"and {right} of {n} points are right."
+        brief = f"{_about(points)} {name_of_units}, after {step} steps, the loss is {loss:.3f}, "
+        brief += f"and {right} of {n} points are right."
         z = float(run.answers(k, points.scale, np.array([x, y])))
         p = f"p = {1 / (1 + np.exp(-z)):.2f}"
         at = (
             names[of.index(each)]
             for names, of, each in zip(self.labels, self.places, (x, y), strict=True)
         )
-        text += f" At [{', '.join(at)}], {p}."
+        text = f"{brief} At [{', '.join(at)}], {p}."
         judgment = self._judgment(which, units, step, len(wrong))
         corner = self.plane.left + self.plane.width - 12, self.plane.top + 12
         if judgment:
@@ -182,6 +184,7 @@ class Picture:
                 badge(judgment[0], corner) if judgment else Markup(""),
             ],
             text,
+            brief,
         )
 
     def _field(self, which: int, units: int, k: int) -> tuple[list[Markup], Markup]:
@@ -192,10 +195,12 @@ class Picture:
 
     def _judgment(self, which: int, units: int, step: int, wrong: int) -> tuple[bool, str] | None:
         """Judge a network that gets every point right, or one at the end of its training."""
-        if not wrong and units == self.fewest[which]:
-            return True, f"{units} unit{'s' * (units > 1)} can do it."
+        fewest = self.fewest[which]
+        can = f"{fewest} unit{'s' * (fewest > 1)} can"
+        if not wrong and units > fewest:
+            return False, f"{can} also do it."
         if not wrong:
-            return False, "Fewer units can do it, too."
+            return True, f"{can} do it{', and fewer cannot' * (fewest > UNITS[0])}."
         still = f"{wrong} point{'s' * (wrong > 1)} {'are' if wrong > 1 else 'is'} still wrong."
         return (False, still) if step == STEPS[-1] else None
 
@@ -204,10 +209,20 @@ class Picture:
         place = self.plane.at(x, y)
         has_room = place[0] + REACH < self.plane.left + self.plane.width
         side, anchor = (26, "start") if has_room else (-26, "end")
-        style: dict[str, Any] = {"anchor": anchor, "halo": 4, "font_weight": "bold"}
-        text = label(p, place[0] + side, place[1] + 4.5, **style)
+        text = label(p, place[0] + side, place[1] + 4.5, anchor=anchor, font_weight="bold")
+        left = place[0] + (side if has_room else side - TAG) - 5
+        size = {
+            "width": TAG + 10,
+            "height": 20,
+            "rx": 5,
+            "fill": LIVE["card"],
+            "stroke": LIVE["line"],
+        }
+        tag = element("rect", x=round(left, 1), y=round(place[1] - 10, 1), **size)
         cross = f"M{place[0] - 6:.1f} {place[1]:.1f}h12M{place[0]:.1f} {place[1] - 6:.1f}v12"
-        return element("g", element("path", d=cross, stroke=LIVE["text"], stroke_width=2), text)
+        return element(
+            "g", element("path", d=cross, stroke=LIVE["text"], stroke_width=2), tag, text
+        )
 
     def _shades(self, answers: Any) -> list[Markup]:
         """Draw the places of each label in layers, more where the network is more certain."""
@@ -282,8 +297,8 @@ def _solves(run: Run, points: Points) -> bool:
 
 
 def _about(points: Points) -> str:
-    """Return the name of the displayed set, or "" if the caller passed in that set."""
-    return "" if points.name == GIVEN else f"{points.name.capitalize()}. "
+    """Begin a sentence, with the name of the displayed set unless the caller passed in that set."""
+    return "With" if points.name == GIVEN else f"{points.name.capitalize()}: with"
 
 
 def _data(points: Any, labels: Any) -> tuple[Any, Any]:

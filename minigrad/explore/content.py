@@ -62,6 +62,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
         stored["_program"] = explorer.program.name
     else:
         stored["_pieces"], stored["_frames"] = packed([frame.pieces for frame in frames])
+        stored["_briefs"] = [frame.brief for frame in frames] if frames[0].brief else []
     starts = [control.start for control in explorer.controls]
     names = [control.name for control in explorer.controls]
     return (
@@ -77,6 +78,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
                     "choice": control.choice,
                     "play": control.play,
                 }
+                | ({"runs": True} if control.runs else {})
                 | ({"led": True} if control.led else {})
                 | ({"smooth": True} if control.smooth else {})
                 | ({"waits": True} if control.waits else {})

@@ -9,14 +9,14 @@ from typing import Any
 
 import minigrad as mg
 from minigrad.draw.svg import Markup, says
-from minigrad.draw.tens import tens
+from minigrad.draw.tens import short_power, tens
 
 from .axes import Axes, Point, key, label, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .grip import Grip
 from .program import Program
-from .valley import LOSSES, NOTHING, POWERS
+from .valley import NOTHING
 from .verdict import badge, judged, verdict
 from .words import distinct
 
@@ -30,6 +30,8 @@ SHARES = (
 GIVEN = 0.12  # the rate whose twin the reader looks for
 STARTS = 32  # the number of places to start from, minus one
 SIZE, CUT = (800, 224), 410.0
+POWERS = {float(k): short_power(k) for k in range(-6, 9, 2)}  # no path of these leaves the figure
+LOSSES = (min(POWERS), max(POWERS))
 
 
 def learning_rate(x: float = 2.0, y: float = 6.0) -> Explorer:
@@ -47,14 +49,14 @@ def learning_rate(x: float = 2.0, y: float = 6.0) -> Explorer:
     area = valley.left, valley.top, valley.width, valley.height
     return Explorer(
         descent.frame,
-        Control("lr", descent.rates, SHARES.index(GIVEN), descent.labels),
+        Control("lr", descent.rates, SHARES.index(GIVEN), descent.labels, runs=True),
         Control("step", range(STEPS + 1), STEPS, play=True, led=True),
         Control("start", descent.starts, descent.starts.index(START), descent.named, led=True),
         size=SIZE,
         title="Learning rate",
         question=f"Which other lr has the losses of {descent.labels[SHARES.index(GIVEN)]}?",
         stills=[{"lr": descent.rates[SHARES.index(share)]} for share in (GIVEN, 0.64, 1.04)],
-        grips=[Grip(["start"], None, area, grid=grid, heights=heights)],
+        grips=[Grip(["start"], None, area, grid=grid, heights=heights, runs=True)],
         cuts=[CUT],
         program=Program("descent", descent.page),
     )
@@ -74,8 +76,10 @@ class Descent:
         self.starts = [START + (k - below) * step for k in range(STARTS + 1)]
         self.named = [signed(tens(distinct(w, START))) for w in self.starts]
         low, high = self.bottom - reach, self.bottom + reach
-        self.valley = Axes(60, 54, 320, 124, (low, high), (0, 0.7 * (reach * x) ** 2))
-        self.curve = Axes(468, 54, 310, 124, (0, STEPS), LOSSES)
+        highest = 0.7 * (reach * x) ** 2
+        # There's room for the dots at 0 and at the ends.
+        self.valley = Axes(60, 54, 320, 124, (low, high), (-0.03 * highest, highest))
+        self.curve = Axes(468, 54, 310, 124, (-0.5, STEPS + 0.5), LOSSES)
         self.bowl = [(w, self.loss(w)) for k in range(101) for w in [low + (high - low) * k / 100]]
         self.left_to_go = (
             f"w {'−' if self.bottom > 0 else '+'} {abs(self.bottom):.4g}" if self.bottom else "w"
@@ -128,7 +132,7 @@ class Descent:
         multiplied = f"multiplies {self.left_to_go} by {_factor(factor)}"
         right = self.is_twin(lr)
         line = says(curve.path(losses[: step + 1], "value-line"), "loss")
-        corner = curve.left + curve.width - 12, curve.top + 12
+        corner = curve.left + 14, curve.top + 14  # where no path is
         each = signed(f"each step: ({self.left_to_go}) × {_factor(factor)}")
         return Frame(
             [
@@ -144,6 +148,7 @@ class Descent:
                 Markup("") if right is None else badge(right, corner),
             ],
             self._said(lr, step, factor, here, signed(multiplied)),
+            self._brief(lr, step, factor, here),
         )
 
     def factor(self, lr: float) -> float:
@@ -159,12 +164,7 @@ class Descent:
             side = "stays on its side" if factor > 0 else "changes sides"
             way = f"{side} and " + ("gets closer" if abs(factor) < 1 else "gets farther away")
         i = self.rates.index(lr)
-        text = signed(
-            tens(
-                f"Step {step} at lr = {self.labels[i]}: {self._at(here)}, and the loss is "
-                f"{_loss(here[1], factor)}. Each step {multiplied}, so the path {way}."
-            )
-        )
+        text = f"{self._brief(lr, step, factor, here)} Each step {multiplied}, so the path {way}."
         right = self.is_twin(lr)
         if right is None:
             return text
@@ -175,6 +175,13 @@ class Descent:
         if abs(factor) > 1 - NEAR:
             how = "grow" if abs(factor) > 1 + NEAR else "stay"
         return verdict(False, f"At {self.labels[i]}, the losses {how}.", text)
+
+    def _brief(self, lr: float, step: int, factor: float, here: Point) -> str:
+        name = self.labels[self.rates.index(lr)]
+        loss = _loss(here[1], factor)
+        return signed(
+            tens(f"Step {step} at lr = {name}: {self._at(here)}, and the loss is {loss}.")
+        )
 
     def is_twin(self, lr: float) -> bool | None:
         """Return whether a rate has the losses of the given one, or None if it's the same."""

@@ -45,6 +45,7 @@ class Figure(anywidget.AnyWidget):
     sentences = _stored(traitlets.List())
     # With a leading underscore: frames are compared with stored ones only where they repeat
     # exactly.
+    _briefs = _stored(traitlets.List())
     _question = _stored(traitlets.Unicode())  # shown above the picture
     _size = _stored(traitlets.List())
     _font = _stored(traitlets.Unicode(FONT))

@@ -28,6 +28,7 @@ class Frame:
 
     pieces: Sequence[Markup]
     sentence: str
+    brief: str = ""  # what Play says when it's fast; by default, only where it is
 
     def drawing(self, width: float, height: float, colors: str = "still") -> Drawing:
         """Return the whole figure on its card, in fixed ("still") or page ("live") colors."""

@@ -17,7 +17,7 @@ from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import tens
 
 from .axes import SIZE as FONT_SIZE
-from .axes import Axes, Point, arrow, label, mark, prose, signed, ticks, title
+from .axes import Axes, Point, arrow, label, mark, prose, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, Narrow, in_page
 from .grip import Grip
@@ -35,7 +35,7 @@ PROGRAM: dict[str, Any] = {"class_": "mg-program"}  # slides, which enlarge text
 LOSS = 212.0  # from the left of the code to the loss, at the end of its line
 SIZE, CUT = (766, 334), 346.0
 DATA, PLANE = (50, 94, 284, 210), (410, 30, 340, 274)
-SIZE_ON_PHONE, DATA_ON_PHONE, PLANE_ON_PHONE = (384, 300), (48, 108, 124, 160), (210, 108, 162, 160)
+SIZE_ON_PHONE, DATA_ON_PHONE, PLANE_ON_PHONE = (384, 498), (58, 92, 312, 130), (58, 274, 312, 196)
 SHORT = 4.0  # pixels: a shorter arrow is drawn as a dot
 THROWN = 1e-6  # by how much the distance has to grow in each step
 FIRST = "From this lr on, the path is thrown out."
@@ -66,7 +66,6 @@ class Loop:
         self.limit = 2 / float(np.linalg.eigvalsh(hessian)[1])
         self.rates = [share * self.limit for share in SHARES]
         self.starts = [from_zero(part, max(map(abs, best))) for part in best]
-        self.narrow = narrow
         self.plane = _square(self.starts, PLANE_ON_PHONE if narrow else PLANE)
         left, top, width, height = DATA_ON_PHONE if narrow else DATA
         self.data = Axes(left, top, width, height, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
@@ -156,21 +155,17 @@ class Loop:
         plane = self.plane
         area = plane.left, plane.top, plane.width, plane.height
         return [
-            Grip(["point x", "point y"], None, None, grid=_grip(self.data, self.places)),
-            Grip(["w", "b"], None, area, grid=_grip(plane, self.starts)),
+            Grip(["point x", "point y"], None, None, grid=_grip(self.data, self.places), runs=True),
+            Grip(["w", "b"], None, area, grid=_grip(plane, self.starts), runs=True),
         ]
 
     @property
     def fixed(self) -> list[Markup]:
         """Draw what's the same in all frames."""
         plane, data = self.plane, self.data
-        end = plane.left + plane.width
         return [
-            plane.frame(
-                "" if self.narrow else HEADING, "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11
-            ),
+            plane.frame(HEADING, "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11),
             data.frame("", "", ticks(*data.xs), ticks(*data.ys, 3)),
-            title(HEADING, end, plane.top - 11, "end") if self.narrow else NOTHING,
         ]
 
     def frame(
@@ -227,6 +222,7 @@ class Loop:
                 NOTHING if right is None else badge(right, corner),
             ],
             said,
+            tens(f"Step {t}: {' and '.join(_at(here))}, loss {_short(done.losses[t])}."),
         )
 
     def _seen(self, points: list[Point]) -> list[Point]:
@@ -296,13 +292,13 @@ def training_loop(x: Any, y: Any) -> Explorer:
     return Explorer(
         loop.frame,
         Control("step", range(last + 1), 1, names, play=True),
-        Control("lr", loop.rates, modest, loop.labels[0]),
-        Control("momentum", MOMENTA, 0, loop.labels[1], choice=True),
+        Control("lr", loop.rates, modest, loop.labels[0], runs=True),
+        Control("momentum", MOMENTA, 0, loop.labels[1], choice=True, runs=True),
         *(
             Control(name, each, start, loop.labels[2 + i], led=True)
             for i, ((name, each), start) in enumerate(zip(values, first[:4], strict=True))
         ),
-        Control("batch", loop.sizes, first[4], loop.labels[6], choice=True),
+        Control("batch", loop.sizes, first[4], loop.labels[6], choice=True, runs=True),
         size=SIZE,
         title="The training loop",
         question="From which lr on is the path thrown out?",

@@ -24,12 +24,15 @@ STEPS = ("start", *(f"forward {k}" for k in (1, 2, 3)), *(f"backward {k}" for k 
 FORWARD, END = 3, len(STEPS) - 1
 OPENS_AT = 1, 2  # the edges of the block; the other switches open at the second
 ASKED = 1  # the question is about this weight
-SIZE = (420, 312)
-GRIPS, CODE, NODES, LEAVES = 27.0, 44.0, 237.0, 356.0
-TOP, PITCH = 68.0, 60.0
-NODE, LEAF, CHIP = (80.0, 26.0), (92.0, 42.0), 40.0
+SIZE = (388, 320)  # a phone shows all of it
+GRIPS, CODE, NODES, LEAVES = 22.0, 40.0, 226.0, 334.0
+TOP, PITCH = 68.0, 62.0
+NODE, LEAF, CHIP = (70.0, 26.0), (84.0, 42.0), 38.0
+KEPT = 174.0  # where the numbers begin that are kept for backward
+STOP = 18.0  # half of the bar where a gradient stops
 EMPTY = 18.0  # the height of a block without lines
-LONGEST = 6  # characters of a number
+LONGEST = 6  # characters of a number next to an arrow
+ROOM = 7  # characters of a number in a box
 NOTHING = Markup("")
 
 
@@ -58,7 +61,9 @@ def tracking(x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0)) -> Expl
     def frame(kind: str, start: int, stop: int, step: int) -> Frame:
         done = runs[kind, start, stop]
         opens = (start, stop) == OPENS_AT if kind == NO_GRAD else start == OPENS_AT[1]
-        right = None if opens or step < FORWARD else done.grads[ASKED] is not None
+        # Where it opens, the reader hasn't chosen yet, so that only Play gives a verdict.
+        is_decided = step >= (END if opens else FORWARD)
+        right = done.grads[ASKED] is not None if is_decided else None
         pieces = [
             *_code(kind, start, stop, step),
             *_kept(done, whole, step),
@@ -91,7 +96,7 @@ def tracking(x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0)) -> Expl
         title="Where tracking stops",
         question=f"Where can tracking stop, so that {WEIGHTS[ASKED]} still gets its gradient?",
         stills=[{"from": 0, "to": 0, "step": END}, {}, {"switch": FREEZE, "from": 2, "step": END}],
-        grips=[Grip(["from"], held, None), Grip(["to"], held_below, None)],
+        grips=[Grip(["from"], held, None, runs=True), Grip(["to"], held_below, None, runs=True)],
     )
 
 
@@ -151,7 +156,8 @@ def _edge(edge: int) -> float:
 
 
 def _short(value: float | None) -> str:
-    return "None" if value is None else f"{value:.4g}"
+    text = "None" if value is None else f"{value:.4g}"
+    return text if value is None or len(text) <= ROOM else f"{value:.2g}"
 
 
 def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
@@ -194,7 +200,7 @@ def _kept(done: Run, whole: Run, step: int) -> list[Markup]:
     for k, usual in enumerate(whole.kept):
         kept, left = list(done.kept[k]), list(done.left[k] if is_over else done.kept[k])
         for number in usual:
-            x = 200 + (CHIP + 3) * len(drawn)
+            x = KEPT + (CHIP + 3) * len(drawn)
             was_kept = bool(kept) and _is_same(kept[0], number)
             if step <= k or (was_kept and not left):
                 drawn.append(NOTHING)
@@ -273,15 +279,19 @@ def _graph(
             flows = sent and value is not None and step >= turn
             edges.append(shapes.edge(route, not i, state, number) if flows else NOTHING)
             stops = sent and lost is not None and not flows and step >= turn
-            bar = f"M{NODES - 26:g} {_edge(k):g}h52" if not i else f"M{LEAVES - 63:g} {y - 9:g}v16"
+            bar = (
+                f"M{NODES - STOP:g} {_edge(k):g}h{2 * STOP:g}"
+                if not i
+                else f"M{across[1][0] + 20:g} {y - 9:g}v16"
+            )
             bars.append(_bar(bar) if stops else NOTHING)
             text = _short(value if flows else lost)
             if lost is None or step < turn or len(text) > LONGEST:
                 chips.append(NOTHING)
                 continue
             wide = (text_width(text, shapes.SIZE) + 10) / 2
-            # next to its arrow or its bar, not on it
-            down_to = NODES + (34 if stops else 14) + wide, route[0][1] + 18
+            # next to its arrow or its bar, and below the edge of a block
+            down_to = NODES + (STOP + 6 if stops else 12) + wide, _edge(k) + 10
             place = down_to if not i else (route[0][0] - 4 - wide, y + 17)
             if flows:
                 along = number if step == turn else None

@@ -62,7 +62,7 @@ def others(places: Any) -> list[Points]:
     winding = 5.5 * along + pi * labels
     spiral = np.stack([along * np.sin(winding), along * np.cos(winding)], axis=1)
     shapes = {
-        "two clouds": drawn.normal(0, 0.3, (n, 2)) + np.where(labels, 0.36, -0.36)[:, None],
+        "two clouds": drawn.normal(0, 0.18, (n, 2)) + np.where(labels, 0.36, -0.36)[:, None],
         "a ring": towards * np.where(labels, 0.85, 0.5 * along)[:, None] + noise,
         "a spiral": spiral * 0.95 + 0.3 * noise,
     }

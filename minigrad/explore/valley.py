@@ -6,12 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from minigrad.draw.tens import short_power
-
 from .axes import Point, signed
 
-POWERS = {float(k): short_power(k) for k in range(-6, 5, 2)}
-LOSSES = (min(POWERS), max(POWERS))
 NOTHING = 1e-30  # a loss of zero has no logarithm, so it's below the bottom of the figure
 # Fractions of the limit 2/curvature, in equal ratios, from very slow rates to rates that diverge.
 SHARES = tuple(0.3 ** (-k / 20) for k in range(-88, 16))

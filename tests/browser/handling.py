@@ -375,6 +375,18 @@ class ExplorerDriver:
         self.record_move(control, to)
         self.check_frame(f"{key} on control {control}")
 
+    def record_drop(self, control: int, to: int) -> None:
+        """Record that a pointer has moved a control, which can start Play."""
+        runs = self.stored.runs[control] and to != self.at[control]
+        self.record_move(control, to)
+        if runs:
+            self.record_end()
+
+    def record_end(self) -> None:
+        """Record that Play has gone to the end."""
+        played = self.stored.plays.index(True)
+        self.at[played] = self.stored.sizes[played] - 1
+
     def record_move(self, control: int, to: int) -> None:
         """Record that a control has moved, along with any controls that it sets."""
         self.at[control] = to
@@ -404,7 +416,7 @@ class ExplorerDriver:
         """Click every choice, starting with the last one."""
         for i in reversed(range(self.stored.sizes[control])):
             self.options(control).locator(".mg-option").nth(i).click()
-            self.record_move(control, i)
+            self.record_drop(control, i)
             self.check_frame(f"choice {i} of control {control}")
 
     def point(self, grip: int, at: list[int]) -> list[float] | None:
@@ -435,8 +447,7 @@ class ExplorerDriver:
         for control in stored["moves"]:
             self.at[control] = goal[control]
         if stored.get("runs") and self.at != before:
-            played = self.stored.plays.index(True)
-            self.at[played] = self.stored.sizes[played] - 1
+            self.record_end()
 
     def by_touch(self) -> None:
         """Tap choices and buttons, drag handles with a finger, and tap positions."""
@@ -445,7 +456,7 @@ class ExplorerDriver:
             if self.stored.choices[control]:
                 last = self.stored.sizes[control] - 1
                 finger.tap(self.options(control).locator(".mg-option").nth(last))
-                self.record_move(control, last)
+                self.record_drop(control, last)
                 self.check_frame(f"choice {last} of control {control} tapped")
         for grip, stored_grip in enumerate(self.stored.grips):
             for goal in self.stored.goals(grip, self.at)[-1:]:
@@ -605,7 +616,7 @@ class ExplorerDriver:
                     f"control {control} dragged to {part:.0%} reads {reads!r}, not {wanted}"
                 ) from None
             reads = handle.get_attribute("aria-valuetext")
-            self.at[control] = labels.index(str(reads))
+            self.record_drop(control, labels.index(str(reads)))
             self.check_frame(f"control {control} dragged to {part:.0%}")
 
     def reset(self) -> None:

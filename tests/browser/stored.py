@@ -19,6 +19,7 @@ class StoredExplorer:
     starts: list[int]
     choices: list[bool]  # which controls are groups of buttons
     plays: list[bool]
+    runs: list[bool]  # which controls start Play when a pointer has moved them
     sliders: list[bool]  # which controls have a slider
     sets: list[list[dict[str, int]]]  # for each choice, the positions it gives to other controls
     typed: list[dict[str, int]]  # for each text field, properties such as the maximum length
@@ -93,6 +94,7 @@ def _stored(state: dict[str, Any]) -> StoredExplorer:
         starts=[control["start"] for control in state["controls"]],
         choices=[control["choice"] for control in state["controls"]],
         plays=[control["play"] for control in state["controls"]],
+        runs=[control.get("runs", False) for control in state["controls"]],
         sets=[control.get("sets", []) for control in state["controls"]],
         typed=[control.get("typed", {}) for control in state["controls"]],
         sliders=[not (c["choice"] or c.get("led")) for c in state["controls"]],

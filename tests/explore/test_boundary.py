@@ -117,6 +117,7 @@ def test_the_page_and_python_draw_the_same_figure(explorer) -> None:
     for at, there in zip(positions, frames_in_page(explorer, positions), strict=True):
         frame = explorer.frames[tuple(at)]
         assert there["sentence"] == frame.sentence
+        assert there["brief"] == frame.brief
         assert phrases_in(*there["pieces"]) == phrases_in(*frame.pieces)
         here = [re.sub(r"<[^>]*>", "", piece) for piece in frame.pieces]
         assert [re.sub(r"<[^>]*>", "", piece) for piece in there["pieces"]] == here

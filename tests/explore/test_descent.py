@@ -89,6 +89,7 @@ def test_the_page_and_the_optimizer_agree(x: float, y: float) -> None:
         lr, _, start = explorer.values(tuple(at))
         assert np.allclose(in_page["states"], path(lr, x, y, start), rtol=1e-9, atol=1e-12)
         assert in_page["sentence"] == frame.sentence
+        assert in_page["brief"] == frame.brief
         assert set(phrases_in(*in_page["pieces"])) >= set(phrases_in(*frame.pieces))
         both = frame.pieces, in_page["pieces"]
         texts = [html.unescape(re.sub(r"<[^>]*>", "", "".join(pieces))) for pieces in both]

@@ -339,7 +339,8 @@ const whereabouts = () => "h: 0.1";
 const stateOf = () => state;
 const toolbar = () => [thing({}), () => {}];
 const [actionsOf, draggingOf, pictureOf, wideOf] = Array(4).fill(nothing);
-const framesOf = () => ({ longest: [], now: () => ({ sentence: "A sentence." }) });
+let brief = "";
+const framesOf = () => ({ longest: [], now: () => ({ brief, sentence: "A sentence." }) });
 const decidesLater = () => () => calls.push("forget");
 const [padsOf, penOf, labelHandles, invite, html, flow] = [
   () => ({ parts: [], update() {} }), () => ({ parts: [] }), nothing, nothing, nothing, nothing];
@@ -353,11 +354,14 @@ def test_a_removed_figure_stops_listening() -> None:
 
 
 @needs_node
-@pytest.mark.parametrize(("hurried", "said"), [("true", "h: 0.1"), ("false", "A sentence.")])
-def test_play_says_only_where_it_is_if_nobody_has_time_to_read_a_sentence(
-    hurried: str, said: str
+@pytest.mark.parametrize(
+    ("hurried", "brief", "said"),
+    [("true", "", "h: 0.1"), ("true", "h.", "h."), ("false", "h.", "A sentence.")],
+)
+def test_play_is_brief_or_says_only_where_it_is_if_nobody_has_time_to_read_a_sentence(
+    hurried: str, brief: str, said: str
 ) -> None:
-    assert in_figure(f"isHurried = {hurried}; figure()") == [said]
+    assert in_figure(f"isHurried = {hurried}; brief = {brief!r}; figure()") == [said]
 
 
 SLIDER = """
@@ -370,7 +374,9 @@ const el = { classList: { add: (name) => marks.add(name), remove: (name) => mark
 const box = { contains: (other) => other === el };
 const slider = { closest: () => ({ closest: () => box }) };
 const elsewhere = { closest: () => null };
-decidesLater(el);
+const at = [0];
+const state = { now: () => [...at], controls: [{ runs: true }], run: () => marks.add("runs") };
+decidesLater(el, state);
 const after = (event, target, key) => { listeners[event]({ target, key }); return marks.size; };
 """
 
@@ -382,8 +388,14 @@ const after = (event, target, key) => { listeners[event]({ target, key }); retur
         ("after('pointerdown', slider), after('pointerup', elsewhere)", [1, 0]),
         ("after('keydown', slider, 'ArrowLeft'), (rest(), marks.size)", [1, 0]),
         ("after('pointerdown', elsewhere), after('keydown', slider, 'Tab')", [0, 0]),
+        ("after('pointerdown', slider), (at[0] = 1, after('pointerup', elsewhere))", [1, 1]),
     ],
-    ids=["while it's held", "until its keys are at rest", "but not for other events"],
+    ids=[
+        "while it's held",
+        "until its keys are at rest",
+        "but not for other events",
+        "and runs when a slider is dropped elsewhere",
+    ],
 )
 def test_a_guess_is_undecided_while_a_slider_moves(events: str, undecided: list[int]) -> None:
     program = f"(() => {{ {SLIDER} return [{events}] }})()"

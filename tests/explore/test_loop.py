@@ -156,6 +156,7 @@ def test_the_page_and_the_optimizer_agree(loop) -> None:
             assert in_page["losses"][t] == pytest.approx(loss, rel=1e-6, abs=1e-9)
         frame = loop.frames[tuple(at)]
         assert in_page["sentence"] == frame.sentence
+        assert in_page["brief"] == frame.brief
         assert set(phrases_in(*in_page["pieces"])) >= set(phrases_in(*frame.pieces))
 
 

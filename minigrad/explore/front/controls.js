@@ -14,7 +14,11 @@ function choiceOf(state, control) {
   group.setAttribute("role", "radiogroup");
   group.setAttribute("aria-label", name);
   const options = labels.map((label, i) => {
-    const option = button("mg-option", label, () => state.move(control, i));
+    const option = button("mg-option", label, () => {
+      const isNew = i !== state.now()[control];
+      state.move(control, i);
+      if (isNew && state.controls[control].runs) state.run();
+    });
     option.setAttribute("role", "radio");
     return option;
   });
@@ -55,7 +59,7 @@ function playOf(state, control, signal) {
   };
   let again = false; // a reader who changed something and lets it run wants to see the end
   const go = (to) => {
-    const pause = again ? Math.max(quick / 2, FASTEST) : to < slow ? SLOWEST : quick;
+    const pause = again ? quick / 2 : to < slow ? SLOWEST : quick;
     state.play(pause);
     if (to !== state.now()[control] || sets) state.move(control, to);
     timer = setTimeout(step, pause);
@@ -130,11 +134,11 @@ function toolbar(state, actions, signal) {
   rest.append(...actions);
   nav.append(button("mg-reset", "Reset", state.reset));
   bar.append(...[nav, rest].filter((row) => row === nav || row.children.length));
-  // Using any other control stops Play.
+  // Using any other control stops Play, before that control may start it again.
   bar.addEventListener("click", ({ target }) => {
     const play = bar.querySelector(".mg-play");
     if (play && target !== play) play.mgStop();
-  });
+  }, { capture: true });
   return [bar, () => updates.forEach((update) => update())];
 }
 
@@ -169,9 +173,9 @@ function labelHandles(el, state, signal) {
   return label;
 }
 
-// Mark the figure as undecided while a slider is held, and until its keys are at rest. Returns a function
-// that ends this.
-function decidesLater(el, signal) {
+// Mark the figure as undecided while a slider is held, and until its keys are at rest. Dropping a slider
+// can start Play. Returns a function that ends this.
+function decidesLater(el, state, signal) {
   const ending = new AbortController();
   signal?.addEventListener("abort", () => ending.abort());
   const listen = (event, act) => document.addEventListener(event, act, { capture: true, signal: ending.signal });
@@ -182,8 +186,19 @@ function decidesLater(el, signal) {
     el.classList.add("mg-undecided");
   };
   const decide = () => el.classList.remove("mg-undecided");
-  listen("pointerdown", (event) => isSlider(event) && wait());
-  for (const event of ["pointerup", "pointercancel"]) listen(event, decide);
+  let from = null;
+  listen("pointerdown", (event) => {
+    if (!isSlider(event)) return;
+    from = state.now();
+    wait();
+  });
+  listen("pointercancel", decide);
+  listen("pointerup", () => {
+    decide();
+    const dropped = from !== null && state.controls.some(({ runs }, i) => runs && from[i] !== state.now()[i]);
+    from = null;
+    if (dropped) state.run();
+  });
   listen("keydown", (event) => {
     if (!isSlider(event) || !/^(Arrow|Page|Home|End)/.test(event.key)) return;
     wait();

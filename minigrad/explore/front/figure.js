@@ -35,7 +35,7 @@ function render({ model, el, signal }) {
   picture.place.addEventListener("pointerdown", () => bar.querySelector(".mg-play")?.mgStop(), { capture: true });
 
   const labels = labelHandles(el, state, signal);
-  const forget = decidesLater(el, signal);
+  const forget = decidesLater(el, state, signal);
   let [before, view] = [state.now(), null];
   const update = () => {
     const frame = frames.now();
@@ -45,7 +45,7 @@ function render({ model, el, signal }) {
     picture.show(frame, onward, near && frame.view === view && state.lean().some(Boolean));
     sentence.setAttribute("aria-live", state.isPlaying() ? "off" : "polite"); // nobody can follow that
     // Nobody has time to read a sentence now, so say only where Play is.
-    links.say(state.isHurried() ? whereabouts(state) : frame.sentence);
+    links.say(state.isHurried() ? frame.brief || whereabouts(state) : frame.sentence);
     // There's nothing left to choose when a run that waits for the reader has ended.
     const isOver = state.controls.some(({ waits }, i) => waits && state.now()[i] === state.sizes[i] - 1);
     question.style.visibility = isOver ? "hidden" : "";

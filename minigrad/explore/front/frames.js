@@ -13,15 +13,18 @@ function unpack(changes) {
 function framesOf(model, state) {
   const sentences = model.get("sentences");
   // The longest sentences are laid out invisibly, so that the page below doesn't jump. The one with the
-  // most letters may need fewer lines than another, so take five.
-  const longest = [...new Set(sentences)].sort((a, b) => b.length - a.length).slice(0, 5);
+  // most letters may need fewer lines than another, so take five, and five whose verdict has its own line.
+  const different = [...new Set(sentences)].sort((a, b) => b.length - a.length);
+  const longest = [true, false].flatMap((judged) =>
+    different.filter((each) => each.includes("\n") === judged).slice(0, 5));
   const data = model.get("_data");
   if (data) return { longest, now: () => leaned(state, (at) => program(data, at)) };
   const pieces = model.get("_pieces");
   const frames = unpack(model.get("_frames"));
+  const briefs = model.get("_briefs") ?? [];
   const stored = (at) => {
     const frame = frameAt(at, state.sizes);
-    return { pieces: frames[frame].map((piece) => pieces[piece]), sentence: sentences[frame] };
+    return { pieces: frames[frame].map((piece) => pieces[piece]), sentence: sentences[frame], brief: briefs[frame] };
   };
   return { longest, now: () => leaned(state, stored) };
 }

@@ -6,8 +6,8 @@ const GHOST = 900; // milliseconds for which the previous state stays faintly vi
 const EASE = "cubic-bezier(0.4, 0, 0.2, 1)";
 const FULL = 7; // the radius of a pulse at size 1, as in `depth.py`
 const PULSE = 600; // milliseconds in which a line is drawn from its start to its end
-const FALL = 420; // milliseconds in which a new piece falls to its place
-const NEXT = 110; // milliseconds after which another one follows
+const FALL = 300; // milliseconds in which a new piece falls to its place
+const NEXT = 70; // milliseconds after which another one follows
 const MOST = 150; // elements animated at once; more would be slow and hard to follow
 const LENGTHS = ["x", "y", "cx", "cy", "r", "rx", "width", "height"];
 const PLAIN = ["opacity", "fill-opacity", "stroke-opacity", "stroke-width", "fill", "stroke"];
@@ -82,7 +82,7 @@ function pulses(piece) {
 
 // A piece with `data-falls` falls to its place when it's new. The number says how many fall before it.
 function fallen(piece) {
-  const frames = [{ translate: "0px -40px", opacity: 0 }, { opacity: 1, offset: 0.3 }, { translate: "0px 0px" }];
+  const frames = [{ translate: "0px -20px", opacity: 0 }, { opacity: 1, offset: 0.3 }, { translate: "0px 0px" }];
   const timing = { duration: FALL, delay: NEXT * piece.dataset.falls, easing: "ease-in", fill: "backwards" };
   return [piece, frames, timing];
 }
@@ -119,9 +119,9 @@ function morphOf(ghosts, above) {
     if (hasty || isStill()) return;
     const moves = changes.flatMap(([old, piece]) => passages(old, piece));
     if (moves.length > MOST) return;
-    // A number that travels along an edge arrives at its end, and a piece that falls at its place. Until
-    // then, show the number before it.
-    const falls = moves.filter(([node]) => node.dataset.falls).map(([, , { delay, duration }]) => delay + duration);
+    // A number that travels along an edge arrives at its end. Until then, show the number before it. A
+    // sum of pieces that fall changes as soon as all of them are seen.
+    const falls = moves.filter(([node]) => node.dataset.falls).map(([, , timing]) => timing.delay);
     const delay = falls.length ? Math.max(...falls) : TRAVEL;
     for (const [node, , timing, old] of onward ? moves : []) {
       if (!node.closest(".mg-lands")) continue;

@@ -23,7 +23,8 @@ SPREAD = """(lambda seen: max(seen) - min(seen))([
     for led in [mg.tensor([1.99, -1.08], requires_grad=True)]
     for step in range(100)
 ])"""
-TENS = f"[b - a for a, b in zip(sorted({VALLEY}.POWERS), sorted({VALLEY}.POWERS)[1:])]"
+POWERS = "sorted(mg.explore.descent.POWERS)"
+TENS = f"{{b - a for a, b in zip({POWERS}, {POWERS}[1:])}}"
 
 BROUGHT_BACK = (
     f"{VALLEY}.manner({VALLEY}.SHARES[89] * {LIMIT}, 0.1, {CURVATURES})[0] < 1"
@@ -169,7 +170,7 @@ CLAIMS = [
     Claim(
         "sgd-96",
         "from each grid line to the next one, the loss is multiplied by the same number",
-        f"shown('sgd-15') and {TENS} == [2, 2, 2, 2, 2]",
+        f"shown('sgd-15') and {TENS} == {{2}}",
         after="sgd-15",
     ),
     Claim("sgd-16", "Above 0.125 it crosses with every step", rate_says("0.14", "changes sides")),

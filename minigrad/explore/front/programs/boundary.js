@@ -101,28 +101,41 @@ function unitLines(plane, { a, b, c, v }, [cx, cy, size], name) {
 }
 
 // Judge a network that gets every point right, or one at the end of its training.
-function judgmentOf(wrong, units, fewest, isLast) {
-  if (!wrong && units === fewest) return [true, `${units} unit${units > 1 ? "s" : ""} can do it.`];
-  if (!wrong) return [false, "Fewer units can do it, too."];
+function judgmentOf(wrong, units, fewest, isLast, isSmallest) {
+  const can = `${fewest} unit${fewest > 1 ? "s" : ""} can`;
+  if (!wrong && units > fewest) return [false, `${can} also do it.`];
+  if (!wrong) return [true, `${can} do it${isSmallest ? "" : ", and fewer cannot"}.`];
   return isLast ? [false, `${wrong} point${wrong > 1 ? "s are" : " is"} still wrong.`] : null;
 }
 
 // A place, with the probability of label 1 on the side that has room for it.
-function probe([left, , width], [x, y], text, reach) {
+function probe([left, , width], [x, y], text, { reach, tag }) {
   const [side, anchor] = x + reach < left + width ? [26, "start"] : [-26, "end"];
-  const look = `fill="var(--mg-text)" stroke="var(--mg-card)" stroke-width="4" paint-order="stroke" font-weight="bold"`;
-  return `<g><path d="M${tenth(x - 6)} ${y}h12M${x} ${tenth(y - 6)}v12" stroke="var(--mg-text)" stroke-width="2"/>`
-    + `${words(text, tenth(x + side), tenth(y + 4.5), look).replace('"start"', `"${anchor}"`)}</g>`;
+  const box = `<rect x="${tenth(x + (side > 0 ? side : side - tag) - 5)}" y="${tenth(y - 10)}" width="${tag + 10}" height="20"`
+    + ' rx="5" fill="var(--mg-card)" stroke="var(--mg-line)"/>';
+  return `<g><path d="M${tenth(x - 6)} ${y}h12M${x} ${tenth(y - 6)}v12" stroke="var(--mg-text)" stroke-width="2"/>${box}`
+    + `${words(text, tenth(x + side), tenth(y + 4.5), 'fill="var(--mg-text)" font-weight="bold"').replace('"start"', `"${anchor}"`)}</g>`;
 }
 
-function program(data, [set, i, step, ...probed]) {
-  const { plane, cells, thresholds, ink, units, steps, every } = data;
-  const { points, labels, scale, marks, said, fewest } = data.sets[set];
-  const network = networkOf(data.weights[set][i][step], units[i], scale);
+// The network's answers in the whole plane, as a picture. The probe, which is dragged, doesn't change it.
+let field = {};
+
+function fieldOf(data, at, network) {
+  if (field.data === data && field.at === at) return field;
+  const { plane, cells, thresholds, ink } = data;
   const answers = Array.from({ length: cells + 1 }, (_, row) =>
     Array.from({ length: cells + 1 }, (_, column) => network.answer(
       plane[4] + ((plane[5] - plane[4]) * column) / cells,
       plane[7] - ((plane[7] - plane[6]) * row) / cells)));
+  field = { data, at, answers, shaded: shades(plane, answers, cells, thresholds, ink), edge: border(plane, answers, cells) };
+  return field;
+}
+
+function program(data, [set, i, step, ...probed]) {
+  const { plane, units, steps, every } = data;
+  const { points, labels, scale, marks, said, fewest } = data.sets[set];
+  const network = networkOf(data.weights[set][i][step], units[i], scale);
+  const { answers, shaded, edge } = fieldOf(data, [set, i, step].join(), network);
   const wrong = points.filter(([x, y], k) => network.answer(x, y) > 0 !== (labels[k] === 1))
     .map(([x, y]) => placeIn(plane, x, y).map(tenth));
   const loss = data.losses[set][i][steps[step] / every].toFixed(3);
@@ -130,19 +143,20 @@ function program(data, [set, i, step, ...probed]) {
   const ofUnits = `${units[i]} hidden unit${units[i] > 1 ? "s" : ""}`;
   const place = probed.map((at, axis) => data.places[axis][at]);
   const p = `p = ${(1 / (1 + Math.exp(-network.answer(...place)))).toFixed(2)}`;
-  const judgment = judgmentOf(wrong.length, units[i], fewest, step === steps.length - 1);
-  const edge = border(plane, answers, cells);
-  const text = `${said}With ${ofUnits}, after ${steps[step]} steps, the loss is ${loss}, and`
-    + ` ${points.length - wrong.length} of ${points.length} points are right. At [${probed.map((at, axis) => data.labels[axis][at]).join(", ")}], ${p}.`;
+  const judgment = judgmentOf(wrong.length, units[i], fewest, step === steps.length - 1, i === 0);
+  const brief = `${said} ${ofUnits}, after ${steps[step]} steps, the loss is ${loss}, and`
+    + ` ${points.length - wrong.length} of ${points.length} points are right.`;
+  const text = `${brief} At [${probed.map((at, axis) => data.labels[axis][at]).join(", ")}], ${p}.`;
   return {
     pieces: [
-      ...data.fixed, ...shades(plane, answers, cells, thresholds, ink), judgment ? judged(edge, judgment[0]) : edge,
+      ...data.fixed, ...shaded, judgment ? judged(edge, judgment[0]) : edge,
       unitLines(plane, network, scale, ofUnits), says(marks, "points"),
       rings.length ? `<path d="${rings.join("")}" fill="none" stroke="var(--mg-text)"`
         + ' stroke-width="1.5"/>' : "",
-      says(probe(plane, placeIn(plane, ...place).map(tenth), p, data.reach), p),
+      says(probe(plane, placeIn(plane, ...place).map(tenth), p, data), p),
       judgment ? badge(judgment[0], [plane[0] + plane[2] - 12, plane[1] + 12]) : "",
     ],
+    brief,
     sentence: judgment ? verdict(...judgment, text) : text,
     answers, wrong,
   };

@@ -67,8 +67,8 @@ function program(data, [i, step, place]) {
   const right = isTwin(data, i);
   const isSeen = here[1] >= 10 ** curve[6] || Math.abs(factor) < NEAR; // or the loss is below the axis
   const drawnLine = says(line(curve, losses, blue), "loss");
-  const text = `Step ${step} at lr = ${labels[i]}: ${at(here)}, and the loss is ${isSeen ? general(here[1], 3) : `below ${data.lowest}`}.`
-    + ` Each step ${multiplied}, so the path ${wayOf(factor)}.`;
+  const brief = `Step ${step} at lr = ${labels[i]}: ${at(here)}, and the loss is ${isSeen ? general(here[1], 3) : `below ${data.lowest}`}.`;
+  const text = `${brief} Each step ${multiplied}, so the path ${wayOf(factor)}.`;
   return {
     pieces: [
       ...data.fixed,
@@ -80,9 +80,10 @@ function program(data, [i, step, place]) {
       markIn(valley, states[0], "text", 5, true),
       says(ball, at(here)),
       says(words(signed(`each step: (${left}) × ${written(factor)}`), valley[0], 42), multiplied),
-      right === null ? "" : badge(right, [curve[0] + curve[2] - 12, curve[1] + 12]),
+      right === null ? "" : badge(right, [curve[0] + 14, curve[1] + 14]),
     ],
     sentence: said(data, i, signed(tens(text))),
+    brief: signed(tens(brief)),
     states,
   };
 }

@@ -183,6 +183,7 @@ function program(data, [tick, ...at]) {
       judges ? badge(isFirst, [plane[0] + plane[2] - 12, plane[1] + 12]) : "",
     ],
     sentence: judges ? verdict(isFirst, data.heads[Number(isFirst)], tens(said)) : tens(`${said} ${also}`),
+    brief: tens(`Step ${t}: ${told.join(" and ")}, loss ${short(losses[t])}.`),
     points, losses,
   };
 }
