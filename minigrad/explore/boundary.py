@@ -200,7 +200,8 @@ class Picture:
         if not wrong and units > fewest:
             return False, f"{can} also do it."
         if not wrong:
-            return True, f"{can} do it{', and fewer cannot' * (fewest > UNITS[0])}."
+            fewer = ", and fewer can't" if fewest > UNITS[0] else ""
+            return True, f"{can} do it{fewer}."
         still = f"{wrong} point{'s' * (wrong > 1)} {'are' if wrong > 1 else 'is'} still wrong."
         return (False, still) if step == STEPS[-1] else None
 

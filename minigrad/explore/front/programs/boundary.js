@@ -104,7 +104,7 @@ function unitLines(plane, { a, b, c, v }, [cx, cy, size], name) {
 function judgmentOf(wrong, units, fewest, isLast, isSmallest) {
   const can = `${fewest} unit${fewest > 1 ? "s" : ""} can`;
   if (!wrong && units > fewest) return [false, `${can} also do it.`];
-  if (!wrong) return [true, `${can} do it${isSmallest ? "" : ", and fewer cannot"}.`];
+  if (!wrong) return [true, `${can} do it${isSmallest ? "" : ", and fewer can't"}.`];
   return isLast ? [false, `${wrong} point${wrong > 1 ? "s are" : " is"} still wrong.`] : null;
 }
 
