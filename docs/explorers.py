@@ -57,7 +57,7 @@ def place(name: str, data: dict[str, str], state: str = "") -> str:
     """
     alternative = escape(" ".join(data["text/plain"].split()), quote=True)
     image = f'<img class="still" src="_static/{FOLDER}/{name}.svg" alt="{alternative}">'
-    kept = f' id="{anchor(state)}" data-state="{escape(state)}"' if state else ""
+    kept = f' data-state="{escape(state)}" id="{anchor(state)}"' if state else ""
     return (
         f'<div class="mg-explorer" data-explorer="{name}"{kept}><noscript>{image}</noscript></div>'
     )
