@@ -2,6 +2,7 @@
 
 import dis
 import inspect
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 from ..checking import call, exercise, same, short
 from ..checking.attempt import LearnerError, WrongKind
 from .engine import Tensor
-from .rule_judges import rules_of, wrong_rule
+from .rule_judges import INPUTS, arriving, rules_of, wrong_rule
 
 ROUNDED_E = 2.718
 
@@ -28,14 +29,14 @@ ROUNDED_E = 2.718
     ],
 )
 def exp(mine: Any) -> str | None:
-    values = (np.array([1.5, -2.0]),)
+    values = INPUTS[np.exp][0]
     rules = rules_of(mine, np.exp, values)
     if isinstance(rules, str):
         return rules
     (rule,) = rules
     if isinstance(rule, np.ufunc):
         return "That's a function of one number. A rule takes `g` and `x`: `lambda g, x: ...`."
-    (x,), g = values, np.array([2.0, 10.0])
+    (x,), g = values, arriving(np.exp, values)
     try:
         result = call(rule, g, x)
     except LearnerError as stumbled:
@@ -97,7 +98,11 @@ def stale(spoil: Any) -> str | None:
     before = {name: dict(vars(t)) for name, t in (("w", w), ("loss", loss))}
     for parts in before.values():
         parts |= {part: list(parts[part]) for part in ("inputs", "rules")}
-    call(spoil, w, loss)
+    if replaced := _replaced(spoil, cls, w, loss):
+        return (
+            f"You replaced {replaced}, which later cells need, so it was put back. Change a value "
+            "in `w` or `loss` instead."
+        )
     if w.grad is not None and same(w.grad, 2 * start):
         return (
             f"A backward pass has already run, and it gave the right gradient, {short(w.grad)}. "
@@ -137,7 +142,36 @@ def stale(spoil: Any) -> str | None:
             f"With `w.data` at {w.data}, the gradient is {w.grad}, which you would notice. "
             "Be subtler."
         )
+    if same(w.grad, 2 * start, relative=1e-9):
+        return (
+            f"With `w.data` at {w.data}, the gradient is still 6, up to rounding. Change it more."
+        )
     return None
+
+
+def _replaced(spoil: Any, cls: Any, w: Any, loss: Any) -> str:
+    """Run `spoil`, undo what it did to the class or the notebook, and return what that was."""
+    notebook, attributes = spoil.__globals__, dict(vars(cls))
+    before = dict(notebook)
+    try:
+        call(spoil, w, loss)
+        if names := _changed(before, notebook):
+            return f"`{names[0]}` of your notebook"
+        if names := _changed(attributes, vars(cls)):
+            return f"`{names[0]}` of the class `Tensor`"
+        return ""
+    finally:
+        notebook.clear()
+        notebook.update(before)
+        for name in _changed(attributes, vars(cls)):
+            if name in attributes:
+                setattr(cls, name, attributes[name])
+            else:
+                delattr(cls, name)
+
+
+def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    return [n for n in {**before, **after} if before.get(n) is not after.get(n)]
 
 
 def _off_limits(name: str, part: str) -> str:

@@ -11,6 +11,7 @@ from .backward_judges import STEPS_6_TO_8
 from .engine import Tensor
 from .error_location import call, error_in
 from .rule_judges import INPUTS, rules_of, wrong_rule
+from .varied import narrowed, varied
 
 
 @exercise(
@@ -46,7 +47,8 @@ def tensor(cls: Any) -> str | None:
     for name in ("data", "requires_grad", "grad", "inputs", "rules", "order"):
         if not hasattr(first, name):
             return f"`Tensor([1, 3])` has no attribute `{name}`. Did you write `self.{name} = ...`?"
-    return _kept(cls, first) or _the_rest(first, second)
+    later = [call(cls, 2.0).order for _ in range(10)]  # a freed object's address is used again
+    return _kept(cls, first) or _the_rest(first, second, later)
 
 
 def _kept(cls: Any, first: Any) -> str | None:
@@ -63,12 +65,13 @@ def _kept(cls: Any, first: Any) -> str | None:
             "`Tensor([1, 3])` stores integers, so a step of 0.1 would be lost. Use floats: "
             "`dtype=float`."
         )
-    if same(call(cls, [[1.0, 2.0]]).data, [1, 3]):
+    table = varied(2, 3)
+    stored = call(cls, table).data
+    if same(stored, [1, 3]):
         return "The tensor's `data` is always [1, 3]. Use the numbers that are passed in as `data`."
-    if not same(first.data, [1, 3]) or not same(call(cls, [[1.0, 2.0]]).data, [[1.0, 2.0]]):
+    if not same(first.data, [1, 3]) or not same(stored, table):
         return "`data` doesn't have the values, or the shape, of the numbers that were passed in."
-    numbers = np.array([1.0, 3.0])
-    if np.shares_memory(numbers, call(cls, numbers).data):
+    if np.shares_memory(table, stored):
         return (
             "The tensor shares memory with the array it was made from, so a training step "
             "would change your data. `np.array` copies, but `np.asarray` doesn't."
@@ -76,7 +79,7 @@ def _kept(cls: Any, first: Any) -> str | None:
     return None
 
 
-def _the_rest(first: Any, second: Any) -> str | None:
+def _the_rest(first: Any, second: Any, later: list[Any]) -> str | None:
     if first.requires_grad is not False:
         return (
             "`requires_grad` wasn't passed, but the tensor's `requires_grad` is "
@@ -101,14 +104,15 @@ def _the_rest(first: Any, second: Any) -> str | None:
             f"`order` is {what.get(kind, f'a `{kind}`')}. It should be a number from the clock: "
             "`next(clock)`."
         )
-    if second.order == first.order:
+    orders = [first.order, second.order, *later]
+    if len(set(orders)) == 1:
         return (
-            "Two tensors have the same `order`. Each tensor should get its own number from "
+            "All tensors have the same `order`. Each tensor should get its own number from "
             "`next(clock)`."
         )
-    if second.order < first.order:
+    if orders != sorted(set(orders)):
         return (
-            "The newer of two tensors has the lower `order`. But `order` should count up, as the "
+            "A newer tensor doesn't always have the higher `order`. It should count up, as the "
             "clock does."
         )
     return None
@@ -279,15 +283,30 @@ def operation(mine: Any) -> str | None:
             "Nothing was tracked, but your operation left a record anyway, which wastes memory. "
             "Is your condition always true, as a nonempty list is?"
         )
-    any_number = (
-        "An operation can have one input, or three, so use `apply(*inputs)`, which takes any "
-        "number."
+    return _any_number(mine, cls)
+
+
+def _any_number(mine: Any, cls: Any) -> str | None:
+    """Check operations with one input and with three, where any one of them is the tracked one."""
+    wrong = (
+        "An operation can have one input, or three, and any of them can be the tracked one. "
+        "`apply(*inputs)` takes any number, and the condition and the record should use all."
     )
-    try:
-        squared = call(call(mine, np.square, to_first), y)
-    except LearnerError as stumbled:
-        return f"{any_number}\n{stumbled.shown}"
-    return None if same(squared.data, [25, 36]) and len(squared.inputs) == 1 else any_number
+    for n in (1, 3):
+        values, rules = varied(n, 2), [lambda g, *values: g for _ in range(n)]
+        for tracked in range(n):
+            inputs = [cls(v, i == tracked) for i, v in enumerate(values)]
+            try:
+                out = call(call(mine, lambda *arrays: sum(a * a for a in arrays), *rules), *inputs)
+            except LearnerError as stumbled:
+                return f"{wrong}\n{stumbled.shown}"
+            if (
+                not same(out.data, (values * values).sum(axis=0))
+                or len(out.inputs) != n
+                or not out.requires_grad
+            ):
+                return wrong
+    return None
 
 
 @exercise(
@@ -318,7 +337,7 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
     answers = {np.subtract: subtract, np.divide: divide, np.mean: mean}
     parsed: dict[Any, Any] = {}
     for forward, mine in answers.items():
-        parsed[forward] = rules_of(mine, forward, [np.array(v) for v in INPUTS[forward]])
+        parsed[forward] = rules_of(mine, forward, INPUTS[forward][0])
         if isinstance(parsed[forward], str):
             return parsed[forward]
     open_ = [f for f, its_rules in parsed.items() if any(rule is ... for rule in its_rules)]
@@ -409,8 +428,18 @@ def _source(function: Any) -> str:
         return ""
 
 
+# Shapes of a gradient and of an input that was broadcast.
+SUMS = (
+    *(((3, 2), shape) for shape in ((2,), (3, 1), (), (1, 1))),
+    ((4, 3, 2), (3, 1)),
+    ((5, 1, 2), (1, 2)),
+    ((2, 3), (1,)),
+    ((1, 3), (1, 3)),
+)
+
+
 def _summing(mine: Any) -> str | None:
-    g = np.arange(1.0, 7).reshape(3, 2)
+    g = varied(3, 2)
     unchanged = _call_counted(mine, g, (3, 2))
     if unchanged is None:
         return "Your function returned nothing. End it with `return g`, outside of the loops."
@@ -420,14 +449,12 @@ def _summing(mine: Any) -> str | None:
             "A gradient that already has the right shape should stay as it is, but yours "
             f"ends up with shape {shape}."
         )
-    for shape, right in (((2,), [9, 12]), ((3, 1), [[3], [7], [11]]), ((), 21), ((1, 1), [[21]])):
-        result = _call_counted(mine, g, shape)
-        if not same(result, right):
-            return _misfitted(g, shape, result, right)
-    for full, shape in (((4, 3, 2), (3, 1)), ((5, 1, 2), (1, 2)), ((2, 3), (1,)), ((1, 3), (1, 3))):
-        g = np.arange(1.0, 1 + np.prod(full)).reshape(full)
+    for full, shape in SUMS:
+        g = varied(*full)
         if not same(result := _call_counted(mine, g, shape), right := _summed(g, shape)):
             return _misfitted(g, shape, result, right)
+        if mistake := narrowed(result):
+            return mistake
     if not same(call(mine, np.float64(3), ()), 3):
         return "A single number, of shape (), should stay as it is."
     return None
@@ -503,7 +530,20 @@ def _other_sum(g: np.ndarray, got: np.ndarray, right: np.ndarray) -> str:
     ],
 )
 def accumulate(mine: Any) -> str | None:
-    data, first, second = (np.array(pair) for pair in ([1.0, 2.0], [3.0, 4.0], [10.0, 20.0]))
+    for shape in ((2,), (2, 3)):
+        if mistake := _two_arrivals(mine, shape):
+            return mistake
+    number, arriving = Tensor(1.0, True), (0.0, 0.5, 0.25)
+    for one in arriving:
+        call(mine, number, np.float64(one))
+    if not same(number.grad, sum(arriving)):
+        terms = " + ".join(map(short, arriving))
+        return f"{terms} is {short(sum(arriving))}, but your result is {number.grad!r}."
+    return None
+
+
+def _two_arrivals(mine: Any, shape: tuple[int, ...]) -> str | None:
+    data, first, second = (varied(*shape, start=start) for start in (2, 1, 3))
     leaf, g = Tensor(data, True), first.copy()
     call(mine, leaf, g)
     if leaf.grad is None and not same(leaf.data, data):
@@ -519,6 +559,8 @@ def accumulate(mine: Any) -> str | None:
         return "You stored something other than numbers. The gradient that arrived is `g`."
     if not same(leaf.grad, first):
         return f"The first gradient was {short(first)}, but `leaf.grad` is {leaf.grad!r}."
+    if mistake := narrowed(leaf.grad):
+        return mistake
     shared = np.shares_memory(np.asarray(leaf.grad), g)
     call(mine, leaf, second.copy())
     if same(leaf.grad, second):
@@ -551,12 +593,6 @@ def accumulate(mine: Any) -> str | None:
         )
     if not same(leaf.data, data):
         return "`leaf.data` has changed. Store the gradient in `grad`. The step comes later."
-    number, arriving = Tensor(1.0, True), (0.0, 0.5, 0.25)
-    for one in arriving:
-        call(mine, number, np.float64(one))
-    if not same(number.grad, sum(arriving)):
-        terms = " + ".join(map(short, arriving))
-        return f"{terms} is {short(sum(arriving))}, but your result is {number.grad!r}."
     return None
 
 

@@ -9,14 +9,14 @@ from ..checking import same
 from ..checking.attempt import LearnerError, WrongKind
 from .engine import Tensor
 from .error_location import call
+from .varied import varied
 
+_PAIRS = [[varied(*shape), varied(*shape, start=4)] for shape in ((2,), (2, 3))]
 INPUTS = {
-    np.add: ([1.5, -2.0], [4.0, 3.0]),
-    np.subtract: ([1.5, -2.0], [4.0, 3.0]),
-    np.multiply: ([1.5, -2.0], [4.0, 3.0]),
-    np.divide: ([1.5, -2.0], [4.0, 3.0]),
-    np.mean: ([[1.5, -2.0], [4.0, 3.0], [0.5, 1.0]],),
-    np.exp: ([1.5, -2.0],),
+    np.subtract: _PAIRS,
+    np.divide: _PAIRS,
+    np.mean: [[varied(3, 2)], [varied(4)]],
+    np.exp: [[varied(2)], [varied(1, 2, start=9)]],
 }
 NAMES = "xy"
 
@@ -67,9 +67,19 @@ def _inputs(n: int) -> str:
 
 def wrong_rule(forward: Callable[..., Any], rules: Any) -> str | None:
     """Return the hint for the first wrong rule of an operation."""
-    values = [np.array(v) for v in INPUTS[forward]]
+    return next(
+        filter(None, (_wrong_at(values, forward, rules) for values in INPUTS[forward])), None
+    )
+
+
+def arriving(forward: Callable[..., Any], values: Sequence[np.ndarray]) -> np.ndarray:
+    """Return a gradient of the same shape as the operation's result."""
+    return varied(*np.shape(forward(*values)), start=11)
+
+
+def _wrong_at(values: list, forward: Callable[..., Any], rules: Any) -> str | None:
     name = f"`{forward.__name__}`"
-    g = np.array(2.0) if forward is np.mean else np.array([1.0, 2.5])
+    g = arriving(forward, values)
     for i, rule in enumerate(rules):
         if not callable(rule):
             takes = ", ".join(["g", *NAMES[: len(values)]])
@@ -120,9 +130,11 @@ def _why(
                 f"{name}: {which} would be right for a sum. But a single entry moves the "
                 "mean by only a fraction of that."
             )
-        if same(gradient, right * right.size / len(values[0])):
+        rows = len(values[0])
+        if same(gradient, right * right.size / rows):
             return (
-                f"{name}: {which} divides only by the number of rows. `x.size` counts all entries."
+                f"{name}: {which} divides only by {rows}, but x has {right.size} entries. `x.size` "
+                "counts all of them."
             )
         if same(gradient, right * values[0]):
             return (

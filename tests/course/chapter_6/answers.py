@@ -284,6 +284,7 @@ ANSWERS = {
             ),
             (tensor().replace("self.inputs = ()", "self.inputs = (data,)"), "should be empty"),
             (tensor().replace("self.rules = ()", "self.rules = (data,)"), "should be empty"),
+            (tensor("np.abs(np.array(data, float))"), "or the shape, of the numbers"),
             (tensor("data"), "`Tensor([1, 3]).data` is a `list`"),
             (tensor("np.array(data)"), "`Tensor([1, 3])` stores integers, so a step of"),
             (tensor("np.array(float)"), "`Tensor([1, 3]).data` doesn't contain any numbers. Pass"),
@@ -294,8 +295,9 @@ ANSWERS = {
             (tensor(grad="0.0"), "`grad` is 0.0"),
             (tensor(grad="np.zeros_like(self.data)"), "`grad` is array([0., 0.])"),
             (tensor(past="None"), "`inputs` and `rules` should be empty."),
-            (tensor(order="0"), "Two tensors have the same `order`. Each tensor should"),
-            (tensor(order="-next(clock)"), "has the lower `order`"),
+            (tensor(order="0"), "All tensors have the same `order`."),
+            (tensor(order="-next(clock)"), "doesn't always have the higher"),
+            (tensor(order="id(self)"), "doesn't always have the higher"),
             (tensor(order="clock"), "`order` is the clock itself."),
             (tensor(order="next"), "`order` is a function."),
             (tensor(order="0.5"), "`order` is a `float`."),
@@ -330,7 +332,7 @@ ANSWERS = {
                 operation(
                     out="Tensor(forward(*[x.data for x in inputs]) if inputs[1:] else inputs[0].data)"
                 ),
-                "any number",
+                "An operation can have one input, or three",
             ),
             (operation(inputs="inputs"), "`y + 2` fails"),
             (operation(record="[Tensor(x.data) for x in inputs]"), "the very tensors"),
@@ -373,6 +375,15 @@ ANSWERS = {
                 operation(tracked="all(x.requires_grad for x in inputs)"),
                 "One of the two inputs is tracked, but the result",
             ),
+            (
+                operation(tracked="inputs[0].requires_grad or inputs[1].requires_grad"),
+                "An operation can have one input, or three",
+            ),
+            (
+                operation(tracked="inputs[0].requires_grad or inputs[-1].requires_grad"),
+                "An operation can have one input, or three",
+            ),
+            (operation(record="inputs[:2]"), "An operation can have one input, or three"),
             (operation(tracked="inputs.requires_grad"), "so you have to ask each of them"),
             (operation(tracked="requires_grad"), "Each tensor has its own"),
             (operation(rules="[rules]"), "store `rules` itself"),
@@ -398,7 +409,7 @@ ANSWERS = {
                 operation()
                 .replace("apply(*inputs)", "apply(x, y)")
                 .replace("in inputs]", "in (x, y)]", 1),
-                "any number",
+                "An operation can have one input, or three",
             ),
         ],
         tried=[
@@ -442,7 +453,7 @@ ANSWERS = {
             (rules(divide="lambda g, x, y: g * y, lambda g, x, y: g * x"), "multiplies by y"),
             (
                 rules(divide="lambda g, x, y: g, lambda g, x, y: -g * x / y**2"),
-                "[1.0, 2.5]: the rule for x returns",
+                "[-13.75, 15.0]: the rule for x returns",
             ),
             (
                 rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g / y"),
@@ -456,6 +467,21 @@ ANSWERS = {
                 rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x * y**2"),
                 "belongs below the line",
             ),
+            (
+                rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / (y * abs(y))"),
+                "but trying out a small change of y gives",
+            ),
+            (rules(subtract="lambda g, x, y: abs(g), lambda g, x, y: -g"), "a small change of x"),
+            (
+                rules(mean="lambda g, x: np.full(x.shape, g / x.size, dtype=int)"),
+                "a small change of x gives [[",
+            ),
+            (
+                rules(mean="lambda g, x: np.full(x.shape, g // x.size)"),
+                "a small change of x gives [[",
+            ),
+            (rules(mean="lambda g, x: np.full(x.shape, g / 3)"), "only by 3"),
+            (rules(mean="lambda g, x: np.full(x.shape, g / 6)"), "a small change of x gives ["),
             (rules(mean="lambda g, x: g * x / x.size"), "each entry moves a mean equally far"),
             (rules(subtract="lambda g, x, y: g * y, lambda g, x, y: -g"), "would suit a product"),
             (rules(mean="lambda g, x: np.full(x.shape, g * x.size)"), "Divide by it"),
@@ -464,7 +490,7 @@ ANSWERS = {
             (rules(subtract="lambda x, y, g: g, lambda x, y, g: -g"), "whatever you call it"),
             (
                 rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * x"),
-                "`divide` at x = [1.5, -2.0], y = [4.0, 3.0], g = [1.0, 2.5]: the rule for y",
+                "`divide` at x = [1.25, -2.5], y = [5.0, -6.25], g = [-13.75, 15.0]: the rule for y",
             ),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * -x / y * y"), "again"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / (y * 2)"), "twice y"),
@@ -481,7 +507,7 @@ ANSWERS = {
                 "would be right for a sum. But a single entry moves",
             ),
             (rules(mean="lambda g, x: g / x.size"), "returns shape"),
-            (rules(mean="lambda g, x: np.full(x.shape, g / len(x))"), "by the number of rows"),
+            (rules(mean="lambda g, x: np.full(x.shape, g / len(x))"), "only by 3"),
             (rules(mean="(lambda g, x: np.full(x.shape, g / x.size),)"), "without parentheses"),
             (rules(mean="..."), "Right so far. `mean` is still missing."),
             (rules(divide="..., ...", mean="..."), "`divide` and `mean` are still missing."),
@@ -542,6 +568,18 @@ ANSWERS = {
                     "(g, shape):", "(g, shape):\n    if not np.ndim(g): return np.array(0.0)"
                 ),
                 "A single number",
+            ),
+            (
+                blanks("g.sum(axis=0, dtype=int)", "g.sum(axis=i, keepdims=True)"),
+                ", the shape is right, but the numbers aren't.",
+            ),
+            (
+                blanks("g.sum(axis=0)", "g.sum(axis=i, keepdims=True, dtype=int)"),
+                ", the shape is right, but the numbers aren't.",
+            ),
+            (
+                blanks("g.sum(axis=0, dtype=np.float32)", "g.sum(axis=i, keepdims=True)"),
+                "float32",
             ),
             (sum_to("return g"), "the result still has shape (3, 2)"),
             (sum_to("return g.sum()"), "but yours ends up with shape ()"),
@@ -644,10 +682,26 @@ ANSWERS = {
                 ),
                 "but your result is",
             ),
-            (accumulate("leaf.grad = np.array(g)"), "[3, 4] is lost"),
+            (
+                accumulate(
+                    "leaf.grad = np.array(g, dtype=int) if leaf.grad is None else leaf.grad + g"
+                ),
+                "The first gradient was [1.25, -2.5], but `leaf.grad` is array([ 1, -2])",
+            ),
+            (
+                accumulate("leaf.grad = np.array(g).T if leaf.grad is None else leaf.grad + g"),
+                "The first gradient was [[1.25, -2.5, 3.75]",
+            ),
+            (
+                accumulate(
+                    "leaf.grad = np.array(g, np.float32) if leaf.grad is None else leaf.grad + g"
+                ),
+                "float32",
+            ),
+            (accumulate("leaf.grad = np.array(g)"), "[1.25, -2.5] is lost"),
             (
                 accumulate("if leaf.grad is None: leaf.grad = np.array(g)"),
-                "[10, 20] is lost. Add the two",
+                "[3.75, 5] is lost. Add the two",
             ),
             (
                 accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad * g"),
@@ -659,7 +713,7 @@ ANSWERS = {
             ),
             (
                 accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad + 2 * g"),
-                "but `leaf.grad` is array([23., 44.])",
+                "but `leaf.grad` is array([8.75, 7.5 ])",
             ),
             (accumulate("leaf.grad += g"), "TypeError"),
             (
@@ -706,7 +760,7 @@ ANSWERS = {
                 accumulate(
                     "if leaf.grad is None: leaf.grad = np.array(g)", "leaf.grad = leaf.grad + g"
                 ),
-                "The first gradient was [3, 4]",
+                "The first gradient was [1.25, -2.5]",
             ),
             (accumulate("leaf.grad = g.copy() if not leaf.grad else leaf.grad + g"), "ValueError"),
         ],
@@ -761,7 +815,7 @@ ANSWERS = {
                 in_order(
                     "sorted(behind(root, []), key=lambda t: -t.order)", "np.ones_like(root.data)"
                 ),
-                "with v = [1, 10]",
+                "with v = [3.75, 5]",
             ),
             (
                 in_order(
@@ -882,7 +936,7 @@ ANSWERS = {
                 "`x` runs before any share has reached it. `a` must run before it",
             ),
             (in_flight(order="lambda t: 0"), "20, not 36"),
-            (in_flight(start="{root: np.ones_like(root.data)}"), "with v = [1, 10]"),
+            (in_flight(start="{root: np.ones_like(root.data)}"), "with v = [3.75, 5]"),
             (
                 in_flight(
                     leaf="if not t.inputs and t is not root: accumulate(t, g)",
@@ -996,6 +1050,10 @@ ANSWERS = {
             ),
             ("exp = operation(np.exp, lambda g, x: g * np.e)", "at x = 1"),
             ("exp = operation(np.exp, lambda g, x: -g * np.exp(x))", "wrong sign"),
+            (
+                "exp = operation(np.exp, lambda g, x: g * np.exp(np.minimum(x, 10)))",
+                "a small change of x gives",
+            ),
             ("exp = operation(np.exp, np.exp)", "A rule takes `g` and `x`"),
             ("exp = operation(np.exp)", "the same number of rules, but yours has 0"),
             ("exp = operation(np.exp, 2.718)", "The check needs a function"),
@@ -1046,6 +1104,15 @@ ANSWERS = {
                 "record itself",
             ),
             ("def spoil(w, loss):\n    w.data = np.array(np.nan)", "Be subtler"),
+            ("def spoil(w, loss):\n    w.data += 1e-12", "is still 6"),
+            (
+                "def spoil(w, loss):\n    Tensor.backward = lambda *a: None",
+                "`backward` of the class `Tensor`",
+            ),
+            (
+                "def spoil(w, loss):\n    global accumulate\n    accumulate = None",
+                "`accumulate` of your notebook",
+            ),
             ("def spoil(w, loss):\n    w.data = 2", "`w.data` is a `"),
             ("def spoil(w, loss):\n    w.data = np.array([3.0, 3.0])", "has shape (2,) now"),
             ("def spoil(w, loss):\n    w.value -= 1", "AttributeError"),
