@@ -42,7 +42,7 @@ PYTHON = [
 ]
 ENGINE = [
     ("y = (w * w).sum()\ny.backward()\ny.backward()", "This graph's pass is over"),
-    ("w -= 0.1", "A step isn't part of the computation"),
+    ("w -= 0.1", "A step belongs inside"),
     ("y = w.exp()\ny += 1\ny.sum().backward()", "overwritten after a node had saved it"),
     ("v.sum().backward()", "that aren't tracked, or the record was cut along the way."),
     ("(w * w).backward()", "The result has several numbers"),

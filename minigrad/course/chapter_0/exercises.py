@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import Any
 
-from minigrad.course.checking import call, exercise, hint_for, numbers, same, with_minus
+from minigrad.course.checking import call, exercise, hint_for, numbers, precise, same, with_minus
 
 from ..checking.attempt import LearnerError
 from .descents import RATE, descend
@@ -25,10 +25,11 @@ WALKED = ENOUGH / 4  # the largest tolerated error in an end point
 EXACTLY = 1e-12
 NUDGE = 0.001  # the nudge of the chapter
 MOST_OF_A_RUN = 0.2  # the largest nudge that people try
-POWER = "In Python, `^` is bitwise XOR, not exponentiation. Use `**` instead."
+POWER = "In Python, `^` isn't a power. Use `**` instead."
 
 # Whole numbers, for which `^` gives a number as well.
 POINTS = (1, 2, -3, 0, 5)
+BETWEEN = 0.5
 
 
 def slope_of_x_cubed(x: float) -> float:
@@ -120,7 +121,13 @@ def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     if odd := unfit(results, "Your function returned nothing. It should return the slope."):
         return odd
     if same(results, right, relative=EXACTLY):
-        return None
+        between = numbers(call(slope_of_cube, BETWEEN))
+        return (
+            None
+            if same(between, slope_of_x_cubed(BETWEEN))
+            else f"At {BETWEEN}, your function returns {precise(between)}, but the slope there is "
+            f"{slope_of_x_cubed(BETWEEN)}. Don't round."
+        )
     if hint := hint_for(results, [([wrong(x) for x in POINTS], hint) for wrong, hint in CUBES]):
         return hint
     if same(results, right, relative=ENOUGH):
@@ -338,7 +345,7 @@ RUNS_OF_0 = (
 )
 BOTH_MOVED = (
     "The numbers are close, but in one of your calls both inputs moved. Hold `a` at its value "
-    "while you nudge `b`. Then there's no share of `a` to subtract."
+    "in both calls while you nudge `b`."
 )
 
 

@@ -58,7 +58,7 @@ PREDICTIONS = (
     Prediction(
         "chain",
         within=1.01,
-        also=["50 times"],
+        also=["50 times", "50x"],
         reason="Each stage multiplies the movement that it receives: 5 · 10 = 50.",
         typical=[
             (

@@ -197,8 +197,8 @@ def shares(arrives: Callable[..., Any]) -> str | None:
         return "Your function returned nothing. End it with `return ds, dx`."
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in results):
         return (
-            "You returned one number. You can find that slope with a formula and no graph, but "
-            "here we want the gradients along the way: `return ds, dx`."
+            "A formula gives you the slope along `x` without a graph, but here we want the "
+            "gradients along the way. Return two numbers: `return ds, dx`."
         )
     if any(hasattr(part, "grad_fn") for pair in results for part in pair):
         return USED_THE_ENGINE

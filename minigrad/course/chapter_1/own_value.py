@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from minigrad.course.checking import NotAttempted, call, exercise, numbers, same
+from minigrad.course.checking import NotAttempted, call, exercise, numbers, precise, same
 
 from ..checking.attempt import WrongKind, has_blank
 
@@ -50,8 +50,8 @@ REPLACED = (
     "share to what has already arrived."
 )
 SLOPE_ONLY = (
-    "You added up the slopes. What a value passes on is the slope times what has arrived at the "
-    "value itself, its `grad`."
+    "You added up the slopes. What a value passes on is the slope times what has arrived at that "
+    "value, its `grad`. (The `grad` of `self` is 1.)"
 )
 STOPPED = (
     "`x * y` has received a gradient but hasn't passed it on to `x`. Either your `backward` goes "
@@ -67,8 +67,9 @@ AGAIN = (
     "again. Let each value run only once, after all of its shares have arrived."
 )
 KEPT = (
-    "The first `backward()` is right, but the second one isn't, because it also passes on what the "
-    "first one left in the values between. At the start, set the `grad` of every value to 0."
+    "The first `backward()` is right, but a second one isn't. Did the first one change `record` or "
+    "`inputs`, or leave something in a `grad`? A pass should only read the record, and at its "
+    "start, it should set the `grad` of every value to 0."
 )
 PATHS = (
     f"For {DOUBLINGS} additions in a row, your `backward` changed `x.grad` {{:,}} times, once for "
@@ -135,7 +136,7 @@ PROGRAMS = (
         (114.0,),
         [((60.0,), TOO_EARLY), ((174.0,), AGAIN), ((228.0,), AGAIN)],
     ),
-    Program("x * y + x", (0.0, -2.0), lambda _, x, y: x * y + x, 0.0, (-1.0, 0.0)),
+    Program("x * y + x", (0.0, -2.5), lambda _, x, y: x * y + x, 0.0, (-1.5, 0.0)),
 )
 
 
@@ -218,7 +219,7 @@ def _of_one(Value: Any, program: Program) -> str | None:
         if same(found, wrong):
             return hint
     expected = " and ".join(f"{slope:g}" for slope in program.slopes)
-    gave = " and ".join(map(str, found))
+    gave = " and ".join(map(precise, found))
     return (
         f"For `{program.shown}` with {_at(program)}, the slopes are {expected}, but yours: {gave}."
     )

@@ -21,6 +21,10 @@ PREDICTIONS = (
             ),
             (12, "You added the slopes, 4 + 8. That's for paths that meet, but this is a chain."),
             (10, "10 is the slope at 5, where `f` also goes through `else`."),
+            *(
+                (none, "For every input near 2, `f` runs the same operations, so it has a slope.")
+                for none in (None, "undefined", "no slope", "nothing", "nan")
+            ),
             (
                 0,
                 (
@@ -69,6 +73,7 @@ PREDICTIONS = (
             ),
             (400, "400 would be 20 choices, made 2 times. Here it's 2 choices, made 20 times."),
             (8, "8 is the number of paths in the picture, with 3 additions. Here there are 20."),
+            (1048575, "You added up the powers of 2. But each addition multiplies the paths by 2."),
             (524288, "That's 2¹⁹, so one doubling is missing."),
             (2097152, "That's 2²¹, but there are only 20 additions."),
             (

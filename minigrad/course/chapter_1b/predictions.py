@@ -16,13 +16,13 @@ PREDICTIONS = (
         typical=[
             (5, "5 would fit if each prediction met its own target."),
             (1, "Tensors are added element by element."),
-            (10, "There are 10 numbers to start with. But broadcasting repeats each of them."),
+            (10, "There are 10 numbers to start with. But each of them is repeated."),
             (6, "You added the sizes 5 and 1, but the 1 is repeated until it's 5."),
             *(
                 (guess, ("That's the shape. How many numbers does a tensor of this shape hold?"))
                 for guess in SHAPE
             ),
-            ("error", "It runs, because the shapes broadcast."),
+            ("error", "It runs, because each tensor is repeated until the shapes fit."),
         ],
     ),
     Prediction(
@@ -84,6 +84,7 @@ PREDICTIONS = (
                 [10, 42, 9],
                 "You multiplied by `x` as well. But the slope along `x[i]` is an entry of `W`.",
             ),
+            ([10, 20, 3], "In the middle, 20 is only the share through `W[0]`."),
             ([10, 20, 0], "That's only the share through `W[0]`. Another comes through `W[1]`."),
             ([0, 1, 3], "That's only the share through `W[1]`. Another comes through `W[0]`."),
             ([1, 12, 30], "You swapped the weights in `g`: its 10 belongs to `W[0]`."),

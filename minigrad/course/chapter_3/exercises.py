@@ -8,7 +8,7 @@ from minigrad.course.checking import call, call_in_place, exercise, library_of, 
 
 from ..checking.attempt import LearnerError, WrongKind
 
-POINTS = ([1.0, 2.0, 6.0], [-2.0, 0.5, 3.0, 0.0], [4.0, -1.0])
+POINTS = ([1.0, 2.0, 6.0], [-2.0, 0.5, -3.0, 0.0], [4.0, -1.0])  # one has a negative mean
 
 
 def cubed(x: Sequence[float], m: float) -> list[float]:
@@ -88,8 +88,8 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
 
 
 BY_HAND = (
-    "The numbers are right, but they come from your own formula. Let `backward()` find the "
-    "gradient."
+    "The numbers are right, but nothing arrived at the `x` that was passed in. Did you use a "
+    "formula of your own, or make another leaf? Let `backward()` find the gradient of this `x`."
 )
 
 
@@ -221,9 +221,9 @@ def step(move: Callable[..., Any]) -> str | None:
         if not hasattr(result, "is_leaf"):
             return f"Return a tensor. Your function returned `{type(result).__name__}`."
         right = old - lr * g
+        if w.grad is not None and not same(w.grad, g):
+            return "`w.grad` has changed. A step should only read the gradient and move `w`."
         if not same(result, right):
-            if not same(w.grad, g):
-                return "`w.grad` has changed. A step should only read the gradient and move `w`."
             for wrong, why in (
                 (g, "That's the gradient. Return the weight: `return w`."),
                 (
@@ -269,7 +269,8 @@ def step(move: Callable[..., Any]) -> str | None:
             continue  # an error reported the change
         return (
             "The step is right, but autograd can't see it: a graph that had saved `w` "
-            "would run its backward pass as if nothing had changed. That's the danger of `.data`."
+            "would run its backward pass as if nothing had changed. That's the danger of "
+            "`.data`, and of NumPy arrays."
         )
     return None
 
@@ -297,7 +298,7 @@ def result_hint(w: Any, result: Any, *, moved: bool) -> str | None:
     )
 
 
-SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
+SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, -0.5, -0.25, [2.0, 0.0, -1.0]))
 
 
 @exercise(

@@ -34,6 +34,7 @@ PREDICTIONS = (
         typical=[
             *((guess, AT_THE_BOTTOM) for guess in (0, 0.02, 0.2, -0.02, -0.05, -0.1, -0.2, -0.3)),
             (-2, "−2 is a single gradient."),
+            (-3.6, "−3.6 is the sum of only two gradients."),
             (4.5, "Check the sign."),
             (4.46, "Check the sign."),
         ],
@@ -63,10 +64,10 @@ PREDICTIONS = (
             ("same", ELSEWHERE),
             (0, "0 would be the loss at the bottom, where `w` is 1."),
             ("error", "It runs: `step()` skips a parameter whose gradient is `None`."),
-            (2, "You expected the gradients to accumulate."),
         ],
         also=[
             "no change",
+            "unchanged",
             "nothing moves",
             "nothing happens",
             "it stays at 1",
@@ -91,6 +92,7 @@ PREDICTIONS = (
             ),
             (6, "6 is the size of the batch."),
             (2, "2 is the size of a piece."),
+            ("error", "It runs, because each piece builds a graph of its own."),
             (9, "The total is off by the same factor as each of its three shares."),
         ],
         also=["three times", "3 times", "3x"],

@@ -139,8 +139,8 @@ ENGINES: Meanings = (
     (
         r"(a|a view of a) leaf Variable that requires grad is being used in an in-place",
         (
-            "The change itself would be recorded. A step isn't part of the computation, "
-            "so it belongs inside `with mg.no_grad():`."
+            "The change itself would be recorded. A step belongs inside `with mg.no_grad():`. In "
+            "any other computation, make a new tensor instead: `a = a * b`."
         ),
     ),
     (

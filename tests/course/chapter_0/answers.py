@@ -50,6 +50,8 @@ ANSWERS = {
             ("def slope_of_cube(x):\n    return 7.5 * x * x", "but the slope there is"),
             (cube("((x + 1e-6) ** 3 - (x - 1e-6) ** 3) / 2e-6"), "A slope found by nudging"),
             (cube("((x + 0.001) ** 3 - x ** 3) / 0.001"), "A slope found by nudging"),
+            (cube("round(3 * x * x)"), "At 0.5, your function returns 1"),
+            (cube("3 * int(x) ** 2"), "At 0.5, your function returns 0"),
             (cube("2 * x * x * x"), "on each of them, two factors are held fixed."),
             (
                 cube("x * x * x / x"),
@@ -69,9 +71,9 @@ ANSWERS = {
             (cube("-3 * x * x"), "the wrong sign"),
             (cube("(3 * x) ** 2"), "squares the 3 as well"),
             (cube("x ** (2 * 3)"), "That's a power, not a multiplication. We want"),
-            (cube("3 * x ^ 2"), "exponentiation. Use `**`"),
-            (cube("3 * (x ^ 2)"), "exponentiation. Use `**`"),
-            (cube("x ^ 2 * 3"), "exponentiation. Use `**`"),
+            (cube("3 * x ^ 2"), "isn't a power. Use `**`"),
+            (cube("3 * (x ^ 2)"), "isn't a power. Use `**`"),
+            (cube("x ^ 2 * 3"), "isn't a power. Use `**`"),
             (cube("3.0 * x ^ 2"), "For a power, write `**`"),
             (cube("'3 * x * x'"), "Is the formula in quotes?"),
             (cube("(x + 0.001) ** 3 - x ** 3"), "That's a rise. A slope is a rise divided by its"),
@@ -345,7 +347,7 @@ GUESSES = {
     ),
     "chain": Guesses(
         truth="50",
-        right=["50.025", "50", "50.0", "'50 times'", "'5 * 10'"],
+        right=["50.025", "'50x'", "50", "50.0", "'50 times'", "'5 * 10'"],
         wrong=[
             ("15", "You added the factors. But `y` moves"),
             ("10", "10 is only the factor from `u` to `y`."),

@@ -175,7 +175,7 @@ def arrives(x):
             ),
             (
                 "def arrives(x):\n    return 12 * x**3 + 10 * x",
-                "You can find that slope with a formula and no",
+                "A formula gives you the slope along",
             ),
             (
                 """
@@ -437,6 +437,7 @@ one, other = 2.0, 5.0
                 "Both slopes are the product itself",
             ),
             (own_value(SHARES.replace(" * value.grad", "")), "You added up the slopes."),
+            (own_value(SHARES.replace("value.grad", "self.grad")), "You added up the slopes."),
             (own_value(SHARES.replace("reversed(record)", "record")), "hasn't passed it on to `x`"),
             (
                 own_value(
@@ -491,10 +492,19 @@ one, other = 2.0, 5.0
                 own_value(SHARES).replace(
                     "        for value in record:\n            value.grad = 0.0\n", ""
                 ),
-                (
-                    "right, but the second one isn't, because it also passes on what the first one "
-                    "left in"
-                ),
+                "Did the first one change `record`",
+            ),
+            *(
+                (own_value(f"{SHARES}\n        {after}"), "Did the first one change `record`")
+                for after in (
+                    "record.clear()",
+                    "record.reverse()",
+                    "for value in record: value.inputs = []",
+                )
+            ),
+            (
+                own_value(SHARES.replace("slope * value.grad", "int(slope * value.grad)")),
+                "the slopes are -1.5 and 0, but yours: -1 and 0",
             ),
             (
                 own_value(
@@ -546,8 +556,10 @@ GUESSES = {
             ("12", "You added the slopes, 4 + 8"),
             ("10", "the slope at 5"),
             ("0", "`f` would stand still when `x` moves a little"),
+            *((none, "For every input near 2") for none in ("None", "'undefined'", "'no slope'")),
+            ("'it has no slope'", "For every input near 2"),
         ],
-        other=["1024", "None"],
+        other=["1024"],
     ),
     "inner": Guesses(
         truth="None",
@@ -592,6 +604,7 @@ GUESSES = {
             ("20", "20 is the number of additions"),
             ("21", "21 is the number of nodes, including the mailbox"),
             ("22", "is bitwise XOR."),
+            ("2**20 - 1", "each addition multiplies"),
             ("40", "40 is the number of arrows"),
             ("400", "400 would be 20 choices, made 2 times"),
             ("524288", "one doubling is missing"),

@@ -224,6 +224,11 @@ def back(G):
             LOOPS,
         ],
         wrong=[
+            *(
+                (rules(f"(g.reshape(-1, 1) * x){whole}", f"(g @ W){whole}"), "Your gradient of `W`")
+                for whole in (".long()", ".round()")
+            ),
+            (rules(of_x="(g @ W).round()"), "Your gradient of `x`"),
             (rules("g @ W", "g.reshape(-1, 1) * x"), "Both are right, but they're swapped."),
             (rules("x.reshape(-1, 1) * g"), "For `W`, you returned the transpose. Each row"),
             (rules("g.reshape(-1, 1) * W"), "you weighted the rows of `W` itself"),
@@ -315,7 +320,7 @@ GUESSES = {
             ("'5 x 5'", "That's the shape."),
             ("'5x5'", "That's the shape."),
             ("'5 by 5'", "That's the shape."),
-            ("'error'", "It runs, because the shapes broadcast"),
+            ("'error'", "It runs, because each tensor is repeated"),
         ],
         other=["15"],
     ),
@@ -353,6 +358,7 @@ GUESSES = {
             ("[[10, 21, 3]]", "The numbers are fine, but `x` has shape [3]"),
             ("[30, 4]", "That's `g * W.sum(1)`"),
             ("[10, 42, 9]", "You multiplied by `x` as well"),
+            ("[10, 20, 3]", "20 is only the share through `W[0]`"),
             ("[10, 20, 0]", "That's only the share through `W[0]`"),
             ("[0, 1, 3]", "That's only the share through `W[1]`"),
             ("[1, 12, 30]", "swapped"),
@@ -362,7 +368,7 @@ GUESSES = {
             ("[1, 2, 3]", "That's `x` itself"),
             ("'error'", "It runs"),
         ],
-        other=["[10, 20, 3]"],
+        other=["[10, 20, 4]"],
     ),
 }
 

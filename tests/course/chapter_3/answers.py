@@ -71,7 +71,20 @@ ANSWERS = {
             (gradient("3.0"), "Other numbers have another mean"),
             (
                 function("gradient(x)", "return 3 * (x - x.mean()).detach() ** 2"),
-                "come from your own formula",
+                "nothing arrived at the `x`",
+            ),
+            (
+                function(
+                    "gradient(x)",
+                    "x = x.detach().requires_grad_()",
+                    "((x - x.mean().detach()) ** 3).sum().backward()",
+                    "return x.grad",
+                ),
+                "nothing arrived at the `x`",
+            ),
+            *(
+                (gradient(m), "For [-2.0, 0.5, -3.0, 0.0], your function")
+                for m in ("x.mean().detach().abs()", "max(x.mean().item(), 0.0)")
             ),
             (gradient("x.sum().detach()"), "that constant is the sum"),
             (gradient("0"), "that constant is 0"),
@@ -141,6 +154,11 @@ ANSWERS = {
             ),
             (unrecorded("w =- lr * w.grad"), "To subtract that value, write `-=`."),
             (unrecorded("w.grad -= lr * w.grad"), "only read the gradient"),
+            (unrecorded("w.grad *= lr", "w -= w.grad"), "only read the gradient"),
+            (
+                step("w.detach().numpy()[...] -= lr * w.grad.numpy()", "return w"),
+                "the danger of `.data`",
+            ),
             (
                 step("with mg.no_grad():", "    w -= lr * w.grad", "return w.grad"),
                 "That's the gradient",
@@ -220,6 +238,13 @@ ANSWERS = {
             (
                 loss("out = s * w * x + b", "return (out * out.detach()).sum()"),
                 "`w.grad` is 28 instead of 56",
+            ),
+            *(
+                (
+                    loss(f"return ((s * w * x + b{end}) ** 2).sum()").replace("s *", f"s{start} *"),
+                    "changed",
+                )
+                for start, end in (("", ".abs()"), (".abs()", ""))
             ),
             (loss("return ((s * w * x + b) ** 2).mean()"), "the sum, not the mean"),
             (loss("return (s * w * x + b) ** 2"), "Where is `.sum()`?"),

@@ -62,6 +62,11 @@ def share(w, f):
             (share("0"), "the whole sum"),
             (share("w.grad.clone()", "before"), "the earlier gradient"),
             (share("None"), "TypeError"),
+            (share("w.grad.clone().abs()"), "but you returned [-14, -24, -47]"),
+            (
+                share("mg.tensor(w.grad.tolist(), dtype=mg.int64)"),
+                "but you returned [0.5, 6, -2.5]",
+            ),
             (share("w.grad.copy()"), "To copy a tensor, use `clone()`."),
             (
                 share("w.grad.clone()").replace(".backward()", ""),
@@ -101,12 +106,37 @@ def in_pieces(w, x, y, size):
         (((w * a - b) ** 2).sum() / len(x)).backward()
     return w.grad.item()
 """,
+            # it may also begin a new sum
+            pieces("len(a) / len(x)").replace("    for", "    w.grad = None\n    for", 1),
         ],
         wrong=[
             (
                 "def in_pieces(w, x, y, size):\n    ((w * x - y) ** 2).mean().backward()\n"
                 "    return w.grad",
                 "That's the right gradient, but it comes from a",
+            ),
+            (
+                PIECES.format("((w * a - b) ** 2).sum().backward()").replace(
+                    "return w.grad", "return w.grad / len(x)"
+                ),
+                "`w.grad` itself holds -85",
+            ),
+            (
+                pieces("len(a) / len(x)").replace(
+                    "return w.grad", "held = w.grad.clone()\n    w.grad.zero_()\n    return held"
+                ),
+                "`w.grad` itself holds 0",
+            ),
+            (
+                """
+def in_pieces(w, x, y, size):
+    total = 0.0
+    for k in range(0, len(x), size):
+        error = w * x[k : k + size] - y[k : k + size]
+        total = total + mg.autograd.grad((error**2).sum() / len(x), w)[0]
+    return total
+""",
+                "`w.grad` itself holds None",
             ),
             (pieces("1"), "You added up the means without weighting them,"),
             (PIECES.format("loss.backward()"), "You added up the means without weighting them,"),
@@ -269,6 +299,16 @@ def in_pieces(w, x, y, size):
                 fit(BACKWARD, *MOVE, CLEAR).replace("range(steps)", "range(1, steps)"),
                 "You took one step too few.",
             ),
+            (
+                fit(BACKWARD, *MOVE, CLEAR).replace("range(steps)", "range(min(steps, 10))"),
+                "After 12 steps of 0.2",
+            ),
+            (
+                fit(CLEAR, "((w * x - y) ** 2).sum().backward()", MOVE[0]).replace(
+                    MOVE[0], f"{MOVE[0]}\n            w -= lr * w.grad / 3"
+                ),
+                "on x = [0.5, -1.0], y = [1.0, 3.0], your function returns",
+            ),
             (fit(BACKWARD, *MOVE, "w.grad *= 0.5"), "Plain gradient descent leads to 1.954"),
             (
                 "def fit_factor(x, y, lr, steps):\n    return (x * y).sum() / (x * x).sum()",
@@ -350,6 +390,7 @@ GUESSES = {
         wrong=[
             *((near, "true gradient at the bottom") for near in ("0", "-0.1", "-0.05", "0.2")),
             ("-2", "−2 is a single gradient"),
+            ("-3.6", "−3.6 is the sum of only two gradients"),
             ("4.5", "Check the sign"),
         ],
         other=["-3"],
@@ -368,7 +409,7 @@ GUESSES = {
     ),
     "order": Guesses(
         truth="1.0",
-        right=["1", "1.0", "'it does not move'", "'nothing happens'", "'no change'"],
+        right=["1", "1.0", "'unchanged'", "'it does not move'", "'nothing happens'", "'no change'"],
         wrong=[
             ("0.0574", "That would fit a loop that zeroes elsewhere"),
             ("0.0573", "That would fit a loop that zeroes elsewhere"),
@@ -377,9 +418,8 @@ GUESSES = {
             ("0.06", "That would fit a loop that zeroes elsewhere"),
             ("0", "the loss at the bottom"),
             ("'error'", "It runs: `step()` skips a parameter whose gradient is `None`"),
-            ("2", "You expected the gradients to accumulate"),
         ],
-        other=["0.5"],
+        other=["0.5", "2"],
     ),
     "means": Guesses(
         truth="3.0",
@@ -395,6 +435,7 @@ GUESSES = {
             ("6", "6 is the size of the batch"),
             ("2", "the size of a piece"),
             ("'twice'", "the size of a piece"),
+            ("'error'", "each piece builds a graph of its own"),
             ("9", "off by the same factor"),
             ("'the same'", "That would fit sums"),
         ],
