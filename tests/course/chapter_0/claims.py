@@ -93,6 +93,18 @@ CLAIMS = [
         f"{DESCEND}(0.1, 0, 0, 10) < 0.01 and {DESCEND}(0.6, 0, 0, 1) > 26 "
         f"and {DESCEND}(0.6, 0, 0, 10) > {DESCEND}(0.6, 0, 0, 9) > 2600",
     ),
+    Claim(
+        "start-06",
+        "it calls every point outside",
+        "(mg.manual_seed(0), mg.rand(200, 2), line := mg.nn.Sequential(mg.nn.Linear(2, 1), mg.nn.Tanh(), mg.nn.Linear(1, 1)), o := mg.optim.SGD(line.parameters(), lr=0.2), "
+        "[(o.zero_grad(), mg.nn.functional.mse_loss(line(points).flatten(), inside).backward(), o.step()) for _ in range(500)], (line(points) < 0.5).all())[-1]",
+        after="start-ring",
+    ),
+    Claim(
+        "start-41",
+        "for abs(x) at 0 is 0",
+        "mg.autograd.functional.jacobian(lambda x: x.abs(), mg.tensor(0.0)) == 0",
+    ),
     Claim("start-04", "0.001 is a good nudge", "abs((f(3.001) - f(3)) / 0.001 - 6) < 0.0011"),
     Claim(
         "start-04",

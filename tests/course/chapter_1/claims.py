@@ -26,6 +26,16 @@ def slope_at(f: Any, value: float) -> float:
 
 
 CLAIMS = [
+    Claim(
+        "prediction slope",
+        "For every input near 2, `f` runs the same operations",
+        "{nodes(f(mg.tensor(v, requires_grad=True)).grad_fn) for v in (1.9, 2.0, 2.1)} == {3}",
+    ),
+    Claim(
+        "prediction paths",
+        "You added up the powers of 2. But each addition multiplies the paths by 2",
+        "x.grad == 2**20 == 1 + sum(2**k for k in range(20))",
+    ),
     Claim("prediction paths", "which is more than a million", "x.grad == 2**20 > 10**6"),
     Claim(
         "graphs-53 1",
@@ -58,7 +68,7 @@ CLAIMS = [
     Claim("graphs-48", "21", "nodes(y.grad_fn)"),
     Claim(
         "graphs-53",
-        "Where its outcome changes, as at 10, the function jumps",
+        "At 10, where its outcome changes, f jumps",
         "f(10.0) < f(10.0 - 1e-9) - 80",
     ),
     Claim(

@@ -138,8 +138,8 @@ CLAIMS = [
     Claim("shapes-64", "What we multiplied by is what arrives", "mg.equal(y.grad, g)"),
     Claim(
         "shapes-29",
-        "G.sum(0) adds up the rows, so each column becomes one number, and dimension 0 is gone. G.sum(1) adds along the rows. With keepdim, the dimension stays, with length 1",
-        "mg.equal(G.sum(0), G[0] + G[1]) and G.sum(1)[0] == G[0].sum() and G.sum(1, keepdim=True).shape == (2, 1)",
+        "A.sum(0) adds down the columns, so each column becomes one number, and dimension 0 is gone. A.sum(1) adds along the rows. With keepdim, the dimension stays, with length 1",
+        "mg.equal(A.sum(0), A[0] + A[1]) and A.sum(1)[0] == A[0].sum() and A.sum(1, keepdim=True).shape == (2, 1)",
     ),
     Claim(
         "shapes-33",

@@ -144,7 +144,17 @@ CLAIMS = [
     ),
     Claim(
         "tracking-113",
-        "Inside the block, enable_grad() switches recording on again",
+        "A leaf that you make inside the block with requires_grad=True is tracked all the same",
+        "mg.no_grad()(lambda: mg.ones(1, requires_grad=True))().requires_grad",
+    ),
+    Claim(
+        "tracking-51",
+        "It may also be an operation without a gradient, such as x > 0",
+        "not any(r.requires_grad for r in (pair > 0, pair.argmax(), pair.long()))",
+    ),
+    Claim(
+        "tracking-113",
+        "inside the block, enable_grad() switches recording on again",
         "mg.no_grad()(lambda: mg.enable_grad()(lambda: (x * w).requires_grad)())()",
     ),
     Claim(

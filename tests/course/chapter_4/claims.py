@@ -74,6 +74,11 @@ CLAIMS = [
         f" and round(sum(down) + {AT_3}[0], 2) == {AT_3}[1]",
     ),
     Claim(
+        "prediction held",
+        "−3.6 is the sum of only two gradients",
+        f"round(sum(gradients_down(0.1)[:2]), 2) == -3.6 > {AT_3}[1]",
+    ),
+    Claim(
         "prediction order",
         "The gradient is gone before `step()` sees it",
         "w == 0 and w.grad is None",
@@ -231,7 +236,7 @@ CLAIMS = [
     ),
     Claim(
         "accumulation-seen",
-        "A backward pass adds its result to what it finds in .grad. And it doesn't make a new tensor for the sum: it writes the sum into the tensor that's already there",
+        "A backward pass adds its result to what it finds in .grad. And it usually doesn't make a new tensor for the sum: it writes the sum into the tensor that's already there",
         "kept is w.grad and kept == 6 and copied == 3",
         after="accumulation-07",
     ),
@@ -307,6 +312,23 @@ CLAIMS = [
         "Gradients add up anyway, so add the losses, and go backward once",
         "w.grad == 7 * 2 * w",
         after="accumulation-49",
+    ),
+    Claim(
+        "accumulation-44",
+        "If that part saved values, as `w * w` does",
+        "(q := mg.tensor(3.0, requires_grad=True), s := q + 1, (2 * s).backward(), (5 * s).backward(), q.grad == 7)[-1]",
+        after="accumulation-49",
+    ),
+    Claim(
+        "accumulation-44",
+        "with `retain_graph=True` in the first call",
+        "(q := mg.tensor(3.0, requires_grad=True), s := q * q, (2 * s).backward(retain_graph=True), (5 * s).backward(), q.grad == 42)[-1]",
+        after="accumulation-49",
+    ),
+    Claim(
+        "accumulation-32",
+        "With momentum, a weight whose gradient is 0 keeps moving, but step() still skips one whose gradient is None",
+        "(moved := lambda to_none: (q := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([q], lr=0.1, momentum=0.9), (3 * q).backward(), o.step(), before := q.item(), o.zero_grad(set_to_none=to_none), o.step(), q.item() != before)[-1], moved(False) and not moved(True))[-1]",
     ),
     Claim(
         "accumulation-convolution",
