@@ -153,11 +153,6 @@ CLAIMS = [
         "not any(r.requires_grad for r in (pair > 0, pair.argmax(), pair.long()))",
     ),
     Claim(
-        "tracking-113",
-        "inside the block, enable_grad() switches recording on again",
-        "mg.no_grad()(lambda: mg.enable_grad()(lambda: (x * w).requires_grad)())()",
-    ),
-    Claim(
         "tracking-detach",
         "a tensor with the same values and no past",
         "mg.equal(y.detach(), mg.tensor(y.tolist())) and y.detach().grad_fn is None",

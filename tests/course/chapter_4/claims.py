@@ -274,7 +274,7 @@ CLAIMS = [
     ),
     Claim(
         "accumulation-25",
-        "The slope of 0.02 there means go back a little. But the sum says −4.46, and w runs on to 1.45",
+        "the slope of 0.02 means go back a little. But the sum says −4.46, and w runs on to 1.45",
         "w.grad < 0 and w > 1.4",
     ),
     Claim(
