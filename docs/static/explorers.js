@@ -3,7 +3,6 @@
 // disk can load scripts but can't fetch other files.
 
 const FOLDER = new URL("explorers/", document.currentScript.src);
-const NARROW = 700; // pixels: a narrower page shows the figure for a phone, if there is one
 const NEAR = "600px"; // distance above and below the visible part of the page
 const SLIDERS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]; // the positions of the controls
 
@@ -33,23 +32,13 @@ function given(name) {
   return fetched.get(name);
 }
 
-// What a figure shows on a page that's too narrow for its picture, if it has another one for that.
-function narrowed(stored) {
-  const { areas, ...content } = stored._narrow ?? {};
-  if (!areas) return {};
-  // A program's data differs only in part.
-  if (content._data) content._data = { ...stored._data, ...content._data };
-  return { ...content, _actions: stored._actions.map((action, i) => ({ ...action, area: areas[i] ?? null })) };
-}
-
-// A model with anywidget's interface, as far as a figure uses it. `instead` returns the values that
-// take the place of the stored ones.
-function modelOf(stored, instead = () => ({})) {
+// A model with anywidget's interface, as far as a figure uses it.
+function modelOf(stored) {
   const held = { ...stored };
   const watchers = new Map();
   const of = (event) => watchers.get(event) ?? watchers.set(event, new Set()).get(event);
   return {
-    get: (key) => instead()[key] ?? held[key],
+    get: (key) => held[key],
     set(key, value) {
       if (held[key] === value) return;
       held[key] = value;
@@ -143,9 +132,7 @@ async function open(place) {
 // Show an explorer. Its content was stored in the notebook, or was just made by a cell on the page.
 async function show(place, stored, key = null) {
   const { render } = await given(stored.front);
-  const onPhone = narrowed(stored);
-  const narrow = matchMedia(`(max-width: ${NARROW}px)`);
-  const model = modelOf(stored, () => (narrow.matches ? onPhone : {}));
+  const model = modelOf(stored);
   const shared = key && positionsIn(new URLSearchParams(location.search).get(key), stored.controls);
   shared?.forEach((to, i) => model.set(SLIDERS[i], to));
   const withSlider = stored.controls.filter(({ choice, led }) => !choice && !led);
@@ -154,17 +141,9 @@ async function show(place, stored, key = null) {
   const room = 1 + Math.max(...withSlider.map((control) => wide(control.name)));
   const sliders = withSlider.map((control) =>
     sliderOf(model, control, stored.controls.indexOf(control), room));
-  place.replaceChildren(...sliders);
-  let leave = () => {};
-  const draw = () => {
-    leave();
-    place.querySelector(".mg-figure")?.remove();
-    const figure = document.createElement("div");
-    place.append(figure);
-    leave = render({ model, el: figure });
-  };
-  draw();
-  if (onPhone._size) narrow.addEventListener("change", draw); // a phone was turned
+  const figure = document.createElement("div");
+  place.replaceChildren(...sliders, figure);
+  render({ model, el: figure });
   if (key) keepInAddress(model, key, stored.controls);
 }
 window.mgShowExplorer = show;

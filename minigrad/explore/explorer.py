@@ -62,7 +62,7 @@ class Explorer:
         program: computes the same frames as `frame`, but on the page, so that there can be any
             number.
         cuts: heights at which the figure can be split on a narrow page.
-        narrow: the figure in another shape, for a narrow page of the web edition.
+        narrow: the figure in another shape, for a narrow page.
     """
 
     def __init__(

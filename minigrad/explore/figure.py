@@ -56,7 +56,7 @@ class Figure(anywidget.AnyWidget):
     _refusals = _stored(traitlets.List())
     _pieces = _stored(traitlets.List())
     _frames = _stored(traitlets.List())
-    _narrow = _stored(traitlets.Dict())  # used by pages of the web edition
+    _narrow = _stored(traitlets.Dict())  # what differs on a narrow page
     _program = _stored(traitlets.Unicode())
     _data = _stored(traitlets.Dict(default_value=None, allow_none=True))
 

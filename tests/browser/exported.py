@@ -57,6 +57,7 @@ button => {
     (Math.max(other, ground) + 0.05) / (Math.min(other, ground) + 0.05));
 }
 """
+PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 THEME = "theme => document.body.setAttribute('data-jp-theme-light', theme === 'light')"
 LOADED = ("@jupyter-widgets/html-manager", "mathjax", "requirejs")
 
@@ -107,6 +108,7 @@ def explore(
         for width, theme, hand in ways:
             page.set_viewport_size({"width": width, "height": 900})
             page.evaluate(THEME, theme)
+            page.evaluate(PAINTED)  # a figure may have another shape at this width
             handle = partial(driven_by, hand)
             report.explorer(f"{name} at {width} px, {theme}, {hand}", page, place, stored, handle)
             report.check(f"{name} at {width} px, {theme}, contrast", partial(check_contrast, place))

@@ -159,6 +159,7 @@ ON_PAGE = """
   return [at().x, at().y];
 }
 """
+NARROW = "matchMedia('(max-width: 700px)').matches"
 STILL = "matchMedia('(prefers-reduced-motion: reduce)').matches"
 READS = "([handle, wanted]) => wanted.includes(handle.getAttribute('aria-valuetext'))"
 PATIENCE = 10_000  # milliseconds, because machines can be slow and busy
@@ -176,6 +177,8 @@ class ExplorerDriver:
     used: bool = False
 
     def __post_init__(self) -> None:
+        if self.page.evaluate(NARROW):
+            self.stored = self.stored.on_phone()
         if any(self.stored.sliders):
             self.explorer.locator(".noUi-handle").first.wait_for(state="attached")
         self.explorer.locator(".mg-sentence").wait_for(state="attached")

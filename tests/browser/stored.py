@@ -1,7 +1,7 @@
 """The explorers of a live notebook, which define what the browser must show at each position."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from typing import Any
 
@@ -32,6 +32,24 @@ class StoredExplorer:
     data: dict[str, Any]  # from this data
     sentences: list[str]
     pictures: list[list[str]]  # the elements in each slot
+    narrow: dict[str, Any]  # what differs on a page that's too narrow for the figure
+
+    def on_phone(self) -> "StoredExplorer":
+        """Return the explorer in the shape for a narrow page, which can be the same one."""
+        if "areas" not in self.narrow:
+            return self
+        pairs = zip(self.actions, self.narrow["areas"], strict=True)
+        other = replace(
+            self,
+            actions=[{**action, "area": area} for action, area in pairs],
+            grips=self.narrow.get("_grips", self.grips),
+            width=self.narrow["_size"][0],
+            cuts=self.narrow["_cuts"],
+            data=self.data | self.narrow.get("_data", {}),
+        )
+        if self.program:
+            return other
+        return replace(other, pictures=_pictures(self.narrow["_pieces"], self.narrow["_frames"]))
 
     def frame(self, at: list[int]) -> int:
         frame = 0
@@ -107,6 +125,7 @@ def _stored(state: dict[str, Any]) -> StoredExplorer:
         data=state.get("_data") or {},
         sentences=state["sentences"],
         pictures=_pictures(state["_pieces"], state["_frames"]),
+        narrow=state.get("_narrow") or {},
     )
 
 

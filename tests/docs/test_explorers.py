@@ -26,7 +26,7 @@ const clearTimeout = () => {};
 MOVED = """
 const controls = [{ labels: "abc", start: 0 }];
 const [one, other] = ["one", "other"].map((key) => {
-  const model = modelOf({ first: 0 }, () => ({}));
+  const model = modelOf({ first: 0 });
   keepInAddress(model, key, controls);
   return model;
 });
@@ -41,30 +41,6 @@ console.log(JSON.stringify(location.href));
 def test_an_explorer_keeps_the_state_of_the_others_in_the_address() -> None:
     script = PAGE + SCRIPT.read_text(encoding="utf-8") + MOVED
     assert printed(script) == "http://localhost/page.html?one=1&other=2"
-
-
-NARROWED = """
-const stored = { first: 0, _size: [660, 400], _actions: [{ label: "z", area: [1, 2, 3, 4] }],
-  _data: { x: 1, y: 2 },
-  _narrow: { _size: [390, 600], areas: [[5, 6, 7, 8]], _data: { y: 3 } } };
-let narrow = true;
-const onPhone = narrowed(stored);
-const model = modelOf(stored, () => (narrow ? onPhone : {}));
-const seen = () => {
-  const [{ area, label }] = model.get("_actions");
-  const { x, y } = model.get("_data");
-  return [model.get("_size")[0], area[0], label, x, y];
-};
-const phone = seen();
-narrow = false;
-console.log(JSON.stringify([phone, seen(), narrowed({ _actions: [] }), narrowed({ _narrow: {} })]));
-"""
-
-
-@needs_node
-def test_a_phone_shows_its_own_figure_with_its_own_touch_targets() -> None:
-    script = PAGE + SCRIPT.read_text(encoding="utf-8") + NARROWED
-    assert printed(script) == [[390, 5, "z", 1, 3], [660, 1, "z", 1, 2], {}, {}]
 
 
 def test_the_pages_kernel_finds_a_front_end_by_its_name(tmp_path: Path) -> None:

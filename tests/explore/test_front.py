@@ -323,6 +323,38 @@ def test_play_shows_the_first_positions_longer_and_the_others_quickly() -> None:
     assert end == 0
 
 
+NARROWED = """
+const stored = { first: 0, _size: [660, 400], _actions: [{ label: "z", area: [1, 2, 3, 4] }],
+  _data: { x: 1, y: 2 },
+  _narrow: { _size: [390, 600], areas: [[5, 6, 7, 8]], _data: { y: 3 } } };
+const model = { get: (key) => stored[key], set(key, to) { stored[key] = to; } };
+const seen = (shown) => {
+  const [{ area, label }] = shown.get("_actions");
+  const { x, y } = shown.get("_data");
+  return [shown.get("first"), shown.get("_size")[0], area[0], label, x, y];
+};
+let turn = null;
+const page = { matches: true, addEventListener(_, act) { turn = act; }, removeEventListener() {} };
+globalThis.matchMedia = () => page;
+const drawn = [];
+inShape(model, (shown) => {
+  drawn.push(seen(shown));
+  return () => drawn.push("left");
+});
+narrowed(model).set("first", 7);
+page.matches = false;
+turn();
+const same = { get: () => ({}) };
+inShape(same, (shown) => { drawn.push(shown === same); });
+"""
+
+
+@needs_node
+def test_a_phone_shows_its_own_figure_with_its_own_touch_targets_until_it_is_turned() -> None:
+    shown = run("picture.js narrow.js", f"(() => {{ {NARROWED} return drawn }})()")
+    assert shown == [[0, 390, 5, "z", 1, 3], "left", [7, 660, 1, "z", 1, 2], True]
+
+
 FIGURE = """
 const calls = [];
 const thing = (known) => new Proxy(Object.assign(() => thing({}), known),
@@ -342,6 +374,7 @@ const [actionsOf, draggingOf, pictureOf, wideOf] = Array(4).fill(nothing);
 let brief = "";
 const framesOf = () => ({ longest: [], now: () => ({ brief, sentence: "A sentence." }) });
 const decidesLater = () => () => calls.push("forget");
+const inShape = (model, draw) => draw(model);
 const [padsOf, penOf, labelHandles, invite, html, flow] = [
   () => ({ parts: [], update() {} }), () => ({ parts: [] }), nothing, nothing, nothing, nothing];
 const figure = () => render({ model: thing({}), el: thing({}) });

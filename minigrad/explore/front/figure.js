@@ -1,6 +1,20 @@
 // A figure: the controls, the picture, and the sentence below it.
 
 function render({ model, el, signal }) {
+  return inShape(model, (shaped) => {
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    signal?.addEventListener("abort", end);
+    el.replaceChildren();
+    const leave = figureIn(el, shaped, ending.signal);
+    return () => {
+      leave();
+      end();
+    };
+  });
+}
+
+function figureIn(el, model, signal) {
   const state = stateOf(model);
   const frames = framesOf(model, state);
   // A refused step leaves the state as it is, and also the verdict about it.

@@ -3,7 +3,7 @@
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const NARROW = 700; // pixels: in a narrower place, the panels go below each other
 const SMALLEST = 12 / 13; // the 13-px type may shrink to 12 px
-const SNUG = 11 / 13; // or to 11 px, if that keeps the panels side by side
+const SNUG = 11 / 13; // or to 11 px, if that keeps the panels side by side, or a phone's picture whole
 
 function drawn(tag, attributes = {}) {
   const made = document.createElementNS(NAMESPACE, tag);
@@ -16,7 +16,7 @@ function viewOf(model, [left, top, width, height]) {
     width, height, viewBox: `${left} ${top} ${width} ${height}`,
     "font-family": model.get("_font"),
   });
-  svg.style.minWidth = `${width * SMALLEST}px`;
+  svg.style.minWidth = `${width * (model.get("_snug") ? SNUG : SMALLEST)}px`;
   const parsed = new Map();
   const slots = drawn("g", { class: "mg-slots" });
   const ghosts = drawn("g", { class: "mg-ghosts", "aria-hidden": "true" });
