@@ -53,9 +53,11 @@ PREDICTIONS = (
         "rescue",
         truth="no",
         also=["false", "it doesn't", "fewer"],
-        reason="All weights move now, but the output still hardly depends on the picture.",
+        reason=(
+            "All weights move now, but the network only ever answers one or two of the ten digits."
+        ),
         typical=[
-            ("yes", "All pictures still look nearly alike."),
+            ("yes", "It only ever answers one or two of the ten digits."),
         ],
     ),
     Prediction(

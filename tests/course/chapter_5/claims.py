@@ -281,7 +281,6 @@ CLAIMS = [
     Claim("sgd-orders", "0.01", "mg.course.chapter_5.orders.TRAINED"),
     Claim("sgd-57", "59", "best_share_of_a_line(points, labels) * 80"),
     Claim("sgd-90", "0.8 −0.8", "[factor(1, one), factor(1, other)]"),
-    Claim("sgd-90", "9", "[factor(1, lr) ** 2 * 9 for lr in (0, one + other)][0]"),
     Claim("sgd-90", "2", "(1 - factor(1, one)) / one"),
     Claim("sgd-91", "300", "mg.course.chapter_5.runs.STEPS"),
     Claim("sgd-91", "−1 1", "[(1e4 * W).tanh().min(), (1e4 * W).tanh().max()]"),
@@ -320,7 +319,6 @@ CLAIMS = [
     Claim(
         "sgd-batch-text", "twice half", "[len(xs[:4]) / len(xs[:2]), (len(xs) / 4) / (len(xs) / 2)]"
     ),
-    Claim("prediction leap", "5", "(1.0 - 0.25 * slope - w) / (nearer - w)"),
     Claim("prediction x in a column", "8", "(column - ys).numel() / len(xs)"),
     Claim(
         "sgd-57 2",

@@ -364,7 +364,7 @@ GUESSES = {
         truth="no",
         right=["'no'", "'No'", "False"],
         wrong=[
-            ("'yes'", "All pictures still look nearly alike"),
+            ("'yes'", "only ever answers one or two of the ten digits"),
         ],
         unclear=["'maybe'"],
     ),

@@ -86,8 +86,9 @@ CLAIMS = [
     ),
     Claim(
         "prediction rescue",
-        "the output still hardly depends on the picture",
-        "(out := model(images[validation]).detach(), (out.std(0) / out.std()).max() < 0.2)[-1]",
+        "the network only ever answers one or two of the ten digits",
+        "model(images[validation]).shape[1] == 10"
+        " and len({*model(images[validation]).argmax(1).tolist()}) in (1, 2)",
     ),
     Claim(
         "prediction dead",
