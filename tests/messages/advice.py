@@ -175,7 +175,7 @@ ADVICE = [
     ("no_dtype", "Pass a number, or lists of numbers", "mg.tensor({1, 2})", "mg.tensor([1, 2])"),
     ("no_dtype_inside", "Use a number there instead", "mg.tensor([1, None])", "mg.tensor([1, 0])"),
     ("no_fans", "This one has shape [2]. Use normal_ or uniform_ instead", "nn.init.xavier_uniform_(mg.ones(2))", "nn.init.normal_(mg.ones(2)); nn.init.uniform_(mg.ones(2))"),
-    ("no_grad_fn", "Nothing it was computed from requires grad, or the graph was cut: by no_grad(), by detach(), or by an operation without a gradient, such as > or argmax", "with mg.no_grad(): y = x.sum()\ny.backward()", "x.sum().backward()"),
+    ("no_grad_fn", "Nothing it was computed from requires grad, or the graph was cut: by tensor(), detach(), no_grad(), argmax, or a comparison", "with mg.no_grad(): y = x.sum()\ny.backward()", "x.sum().backward()"),
     ("no_grad_view", "both inside the no_grad block, or both outside", "y = mg.ones(2)\nwith mg.no_grad(): v = y[:1]\nv.mul_(w)", "y = mg.ones(2)\nwith mg.no_grad(): y[:1].mul_(w)\ny[:1].mul_(w)"),
     ("no_initial_lr", "Load the optimizer's state first", "o = mg.optim.SGD([w], lr=0.1); mg.optim.lr_scheduler.StepLR(o, 2, last_epoch=3)", "o = mg.optim.SGD([w], lr=0.1); mg.optim.lr_scheduler.StepLR(o, 2); saved = o.state_dict(); o = mg.optim.SGD([w], lr=0.1); o.load_state_dict(saved); o.step(); mg.optim.lr_scheduler.StepLR(o, 2, last_epoch=3)"),
     ("no_scalar", "pass a gradient of that shape, or reduce the output to a single number with .sum() or .mean()", "(x * x).backward()", "(x * x).backward(mg.ones(3)); (x * x).sum().backward(); (x * x).mean().backward()"),
