@@ -17,6 +17,7 @@ CODE = re.compile(r"`([^`\n]+)`")
 WORD = re.compile(r"[a-z]{3,}")
 # each hint is about another part of the solution
 SEVERAL = {"7 softplus", "10 penalty", "12 table"}
+FORMULA = re.compile(r"\S*[√²³]\S*|\w+ [−·+/] \w.*|\w+/\S+")  # outside of code
 TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
@@ -82,10 +83,12 @@ def test_a_hint_that_asks_nothing_quotes_the_task_or_a_right_answer(chapter: str
                 if claim.place == place:
                     stated = stated.replace(claim.printed, " ")
             found += [f"{place}: {word}" for word in opposites(in_digits(stated))]
+            found += [f"{place}: {f}" for f in FORMULA.findall(CODE.sub("", stated))]
     folder, its_claims = files(chapter)
     fail_if(
         found,
         f"Hints in {folder}/exercises.py have code that neither the task nor a right answer in "
-        "answers.py has, or words that could stand for their opposite. Correct them, make them "
-        f"questions, or add claims with these words to {its_claims}.",
+        "answers.py has, a formula that no claim computes, or words that could stand for their "
+        "opposite. Correct them, make them questions, or add claims with these words to "
+        f"{its_claims}.",
     )

@@ -130,7 +130,7 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
         "its negative give the same loss."
     ),
     hints=[
-        "The loss depends on the square of w − 3. What happens to a sign when you square it?",
+        "The loss is a square. What happens to a sign when you square it?",
         (
             "Here the curvature is 2, so the factor is 1 − 2 lr. Which rate gives a factor "
             "of −0.8, and which gives 0.8?"

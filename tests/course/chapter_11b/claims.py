@@ -118,6 +118,7 @@ CLAIMS = [
     ),
     Claim("wrong-26", "0.4", "-0.1 * w.grad"),
     Claim("wrong-66", "0.3", "1 - 0.57 - ends[2]"),
+    Claim("exercise leftovers", "1 − 0.3 − 0.57", "abs(ends[2] - (1 - 0.3 - 0.57)) < 1e-6"),
     Claim("exercise leftovers", "0.3 0.57", "[1 - 0.57 - ends[2], 1 - 0.3 - ends[2]]"),
     Claim(
         "wrong-62 3",

@@ -199,6 +199,14 @@ CLAIMS = [
         "90 <= len(calls) <= 110 and x.numel() == 50",
     ),
     Claim(
+        "exercise chance",
+        "The true slope of x³ is 3x², but the rule says 6x",
+        "all(mg.allclose(mg.autograd.grad(of(q), q)[0], told(q)) for of, told in "
+        "((Chance.apply, lambda q: 6 * q), (lambda q: q**3, lambda q: 3 * q**2)) "
+        "for q in (mg.tensor(v, requires_grad=True) for v in (0.5, 3.0)))",
+        after="own-62",
+    ),
+    Claim(
         "own-23",
         "Such an error shows two Jacobians: the numerical one, which was found by nudging, and the analytical one, which comes from backward()",
         "central == 0.5 and mg.autograd.grad(mg.relu(corner).sum(), corner)[0][0] == 0",

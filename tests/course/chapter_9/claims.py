@@ -264,6 +264,11 @@ CLAIMS = [
     Claim("deep-97", "hundred", "(h[1] / h[0]).mean()"),
     Claim(
         "exercise first",
+        "Without an activation, the size is 1/√n",
+        "(n := 400, q := mg.randn(n, n), 0.9 < (q @ mg.randn(n, n) / n**0.5).std() < 1.1)[-1]",
+    ),
+    Claim(
+        "exercise first",
         "2",
         "(lambda r: (r**2).mean() / (r.relu() ** 2).mean())(mg.linspace(-1, 1, 100 + 0 * len(train)))",
     ),
