@@ -17,6 +17,7 @@ PREDICTIONS = (
                 for table in (
                     [[2, 1, 0], [0, 1, 6]],
                     [2, 1, 0, 0, 1, 6],
+                    [2, 1, 0, 0, 0, 0],
                     [[2, 1, 0], [0, 0, 0]],
                 )
             ),
@@ -67,6 +68,10 @@ PREDICTIONS = (
             ([1, 2], "Those are values of `x`."),
             ([0, 2], "You multiplied `v` by `x`, and kept only the pass with `v` = [0, 1]."),
             ([3, 4], "That's `y` itself."),
+            *(
+                (both, "Each place gets one 1 from `v`, and the slope of `x + 2` is 1.")
+                for both in ([4, 4], [5, 5])
+            ),
             ([2, 2], "Each `v` has a single 1, so each place gets one 1."),
         ],
         also=[

@@ -44,6 +44,7 @@ PREDICTIONS = (
             ),
             (0.12, "With 0.12, the factor is 0.04, so a single step is almost enough."),
             (0.2, "With 0.2, the factor is −0.6. The sign is fine, but the size has to be 0.76."),
+            (0.03, "That's the rate itself, with the factor 0.76. Its twin has the factor −0.76."),
             (
                 -0.03,
                 (

@@ -379,6 +379,7 @@ GUESSES = {
                 for table in (
                     "[[2, 1, 0], [0, 1, 6]]",
                     "[2, 1, 0, 0, 1, 6]",
+                    "[2, 1, 0, 0, 0, 0]",
                     "[[2, 1, 0], [0, 0, 0]]",
                 )
             ),
@@ -431,6 +432,8 @@ GUESSES = {
             ("[1, 0]", "one of the passes, and `.grad` adds them"),
             ("[2, 4]", "That would fit `x * x`"),
             ("[2, 2]", "so each place gets one 1"),
+            ("[4, 4]", "Each place gets one 1 from `v`"),
+            ("[5, 5]", "Each place gets one 1 from `v`"),
             ("[0, 2]", "You multiplied `v` by `x`"),
             ("[3, 4]", "That's `y` itself"),
             ("[1, 2]", "values of `x`"),
