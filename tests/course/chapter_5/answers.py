@@ -239,6 +239,7 @@ GUESSES = {
             ("0.97", "0.03 + 0.97 is 1. But the rates are mirror images around 0.125"),
             ("0.12", "With 0.12, the factor is 0.04"),
             ("0.2", "With 0.2, the factor is −0.6."),
+            ("0.03", "That's the rate itself"),
             ("-0.03", "With −0.03, the factor is 1.24"),
         ],
         other=["15.92"],

@@ -227,6 +227,13 @@ CLAIMS = [
         "optim.SGD([w], lr=0.05, momentum=0.5) makes exactly these steps",
         f"{with_momentum(0.5)} == 3.248",
     ),
+    Claim(
+        "sgd-101",
+        "0.9 10",
+        "(q := mg.tensor(0.0, requires_grad=True), o := mg.optim.SGD([q], lr=1.0, momentum=0.9), "
+        "at := [(setattr(q, 'grad', mg.tensor(1.0)), o.step(), q.item())[-1] for _ in range(200)], "
+        "[o.param_groups[0]['momentum'], round((at[-1] - at[-2]) / at[0], 2)])[-1]",
+    ),
     Claim("sgd-101", "Does a momentum of 0.1 bring the path back?", BROUGHT_BACK),
     Claim(
         "sgd-101",
@@ -235,7 +242,7 @@ CLAIMS = [
         "[2.0], [6.0], 3, 0.05, zero=False, start=1.0)) < 1e-3",
     ),
     Claim("sgd-68", "0.195 2", f"[{LIMIT}, round({LIMIT} * max({CURVATURES}), 6)]"),
-    Claim("sgd-68", "a momentum of 0.1 brings it back", BROUGHT_BACK),
+    Claim("sgd-68", "a momentum of 0.1 makes them cancel, and brings the path back", BROUGHT_BACK),
     Claim("sgd-68", "0.731 0.269", "[p, 1 - p]", "sgd-35"),
     Claim("sgd-68", "2.718", "z.exp()", "sgd-35"),
     Claim(
@@ -279,7 +286,6 @@ CLAIMS = [
     Claim("sgd-orders", "120", "len(orders.outcomes)", after="sgd-55"),
     Claim("sgd-orders", "0.5", "mg.course.chapter_5.orders.START"),
     Claim("sgd-orders", "0.01", "mg.course.chapter_5.orders.TRAINED"),
-    Claim("sgd-57", "59", "best_share_of_a_line(points, labels) * 80"),
     Claim("sgd-90", "0.8 −0.8", "[factor(1, one), factor(1, other)]"),
     Claim("sgd-90", "2", "(1 - factor(1, one)) / one"),
     Claim("sgd-91", "300", "mg.course.chapter_5.runs.STEPS"),
@@ -315,6 +321,11 @@ CLAIMS = [
         "if you divide a loss by 8, its minimum doesn't move",
         f"({LOSSES} / 8).argmin() == {LOSSES}.argmin()",
     ),
+    Claim(
+        "exercise twins",
+        "the factor is 1 − 2 lr",
+        "all(abs(factor(1, lr) - (1 - 2 * lr)) < 1e-6 for lr in (one, other))",
+    ),
     Claim("exercise twins", "−0.8 0.8", "[factor(1, other), factor(1, one)]"),
     Claim(
         "sgd-batch-text", "twice half", "[len(xs[:4]) / len(xs[:2]), (len(xs) / 4) / (len(xs) / 2)]"
@@ -343,11 +354,6 @@ CLAIMS = [
     ),
     Claim("sgd-57 4", "Every every N × N", "list((mg.ones(5, 1) - mg.ones(5)).shape) == [5, 5]"),
     Claim("sgd-57 7", "result not leaf no", "not (mg.randn(2, requires_grad=True) * 0.5).is_leaf"),
-    Claim(
-        "sgd-57 8",
-        "Training loss doesn't right",
-        "asked(8)[0] == round(best_share_of_a_line(points, labels) * asked(8)[1]) > asked(8)[2]",
-    ),
     Claim(
         "sgd-04",
         "A gradient points uphill, so we step against it",
@@ -433,7 +439,7 @@ CLAIMS = [
     ),
     Claim(
         "sgd-110",
-        "The probabilities of independent answers multiply, but we want to add up losses",
+        "If two answers have nothing to do with each other, their probabilities multiply, but we want to add up losses",
         "abs(loss_if_no(0.5) + loss_if_no(0.9) - -log(0.5 * (1 - 0.9))) < 1e-9",
         after="sgd-slopes",
     ),
