@@ -7,7 +7,6 @@ function narrowed(model) {
   if (!areas) return null;
   // A program's data differs only in part.
   if (content._data) content._data = { ...model.get("_data"), ...content._data };
-  content._snug = true; // every pixel helps
   content._actions = model.get("_actions").map((action, i) => ({ ...action, area: areas[i] ?? null }));
   return {
     get: (key) => content[key] ?? model.get(key),

@@ -3,7 +3,7 @@
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const NARROW = 700; // pixels: in a narrower place, the panels go below each other
 const SMALLEST = 12 / 13; // the 13-px type may shrink to 12 px
-const SNUG = 11 / 13; // or to 11 px, if that keeps the panels side by side, or a phone's picture whole
+const SNUG = 11 / 13; // or to 11 px, if that keeps the picture whole
 
 function drawn(tag, attributes = {}) {
   const made = document.createElementNS(NAMESPACE, tag);
@@ -16,7 +16,6 @@ function viewOf(model, [left, top, width, height]) {
     width, height, viewBox: `${left} ${top} ${width} ${height}`,
     "font-family": model.get("_font"),
   });
-  svg.style.minWidth = `${width * (model.get("_snug") ? SNUG : SMALLEST)}px`;
   const parsed = new Map();
   const slots = drawn("g", { class: "mg-slots" });
   const ghosts = drawn("g", { class: "mg-ghosts", "aria-hidden": "true" });
@@ -55,7 +54,6 @@ function viewOf(model, [left, top, width, height]) {
   return { svg, show };
 }
 
-// `layOut` returns whether it made new views, which then have to be shown.
 function pictureOf(model, handlers) {
   const place = html("div", "mg-picture");
   const [width, height] = model.get("_size");
@@ -66,10 +64,14 @@ function pictureOf(model, handlers) {
   const layOut = () => {
     const least = Math.max(NARROW, Math.floor(width * SNUG));
     const narrow = panels.length > 1 && place.clientWidth > 0 && place.clientWidth < least;
-    if (narrow === stacked) return false;
+    if (narrow !== stacked) arrange(narrow);
+    // A picture that doesn't even fit with small type scrolls, so its type can be larger.
+    if (panels.length > 1) return;
+    views[0].svg.style.minWidth = place.clientWidth < width * SNUG ? `${width * SMALLEST}px` : "";
+  };
+  const arrange = (narrow) => {
     stacked = narrow;
     views = (narrow ? panels : [[0, 0, width, height]]).map((view) => viewOf(model, view));
-    if (panels.length > 1) views[0].svg.style.minWidth = "";
     place.classList.toggle("mg-apart", narrow);
     // The widest panel fills a phone's screen, and all panels have the same type size.
     const widest = Math.max(...panels.map(([, , across]) => across));
@@ -77,14 +79,12 @@ function pictureOf(model, handlers) {
       if (!narrow) return;
       const full = `min(100%, ${widest}px)`;
       svg.style.width = `calc(${full} * ${panels[i][2] / widest})`;
-      svg.style.minWidth = "";
     });
     for (const { svg } of views) svg.setAttribute("aria-hidden", "true");
     views[0].svg.removeAttribute("aria-hidden");
     views[0].svg.setAttribute("role", "img");
     place.replaceChildren(...views.map(({ svg }) => svg));
     handlers.attach(views.map(({ svg }) => svg));
-    return true;
   };
   const show = (frame, onward, follows) => {
     const { pieces, sentence } = frame;
