@@ -34,8 +34,11 @@ function figureIn(el, model, signal) {
   hands.append(...actions.parts.filter(byKeys), ...pads.parts, ...pen.parts);
   const says = html("div", "mg-says");
   const question = html("p", "mg-question", model.get("_question"));
-  const longest = frames.longest.map((words) => html("p", "mg-longest", words.replaceAll(" = ", "\u00a0=\u00a0")));
-  longest.forEach((hidden) => hidden.setAttribute("aria-hidden", "true"));
+  const longest = frames.longest.map(() => html("p", "mg-longest"));
+  longest.forEach((hidden, i) => {
+    compose(hidden, frames.longest[i]);
+    hidden.setAttribute("aria-hidden", "true");
+  });
   const sentence = html("p", "mg-sentence");
   sentence.setAttribute("role", "status");
   says.append(...longest, sentence);

@@ -32,6 +32,15 @@ function linked(text, phrases) {
 // A line can break before a sign that equates, but not between a name or a number and the sign after it.
 const unbroken = (text) => text.replaceAll(" = ", "\u00a0=\u00a0");
 
+// Put text into an element, with the line of a verdict in bold. `words` returns the nodes of a part.
+function compose(element, text, words = (part) => [unbroken(part)]) {
+  const [, head = "", rest] = /^([✓✗].*\n)?(.*)$/s.exec(text);
+  const bold = document.createElement("strong");
+  bold.append(...words(head));
+  element.replaceChildren(...(head ? [bold] : []), ...words(rest));
+  return { "✓": "right", "✗": "wrong" }[head[0]] ?? "";
+}
+
 function linksOf(place, sentence) {
   const pieces = () => [...place.querySelectorAll(SAYING)];
   const light = (phrases, at) => {
@@ -70,11 +79,7 @@ function linksOf(place, sentence) {
     const ofGradient = new Set(pieces().flatMap(({ dataset }) => dataset.gradient?.split("|") ?? []));
     const words = (of) => linked(of, pieces().flatMap(phrasesOf)).map(([part, isLinked]) =>
       isLinked ? wordOf(part, ofGradient.has(part)) : document.createTextNode(unbroken(part)));
-    const [, head = "", rest] = /^([✓✗].*\n)?(.*)$/s.exec(text); // the line of a verdict
-    const bold = document.createElement("strong");
-    bold.append(...words(head));
-    sentence.replaceChildren(...(head ? [bold] : []), ...words(rest));
-    sentence.dataset.verdict = { "✓": "right", "✗": "wrong" }[head[0]] ?? "";
+    sentence.dataset.verdict = compose(sentence, text, words);
   };
   return { say };
 }
