@@ -388,7 +388,9 @@ class ExplorerDriver:
             self.record_end()
 
     def record_end(self) -> None:
-        """Record that Play has gone to the end."""
+        """Wait until Play has gone to the end, and record it."""
+        play = self.explorer.locator(".mg-play")
+        expect(play, "it keeps playing").to_have_text("Play", timeout=3 * PATIENCE)
         played = self.stored.plays.index(True)
         self.at[played] = self.stored.sizes[played] - 1
 
