@@ -6,6 +6,9 @@ import { losses } from "./backward.js";
 import { inside, listed, short } from "./words.js";
 
 const NUDGE = 0.001;
+const TINY = 1e-6; // a step so small that only a corner changes the slope
+const CORNER = 0.01; // slopes on both sides that differ by more
+const round = (slope) => Math.round(slope * 1000) / 1000;
 export const nameOf = (graph, i) => graph.boxes[i].name;
 
 // Whether two numbers are equal within rounding. Adding in another order can change the last digits.
@@ -68,7 +71,7 @@ export function opening(graph, values) {
   return {
     head: `Forward: at ${places(graph, values)}, z = ${short(values[z])}.`,
     text: `${trouble(graph, values)} Now let's go backward: how fast does z change when ${
-      leavesOf(graph).map((i) => nameOf(graph, i)).join(" or ")} does? Start at z. Its gradient is 1, because z changes exactly as fast as itself. Click z to run it.`.trim(),
+      listed(leavesOf(graph).map((i) => nameOf(graph, i)), "or")} does? Start at z. Its gradient is 1, because z changes exactly as fast as itself. Click z to run it.`.trim(),
   };
 }
 
@@ -102,7 +105,7 @@ function turned(graph, pass) {
   const lost = late.length ? `Too late: ${names} ${late.length > 1 ? "have" : "has"} already run, so this share is lost.` : "";
   const ready = pass.ready.map((i) => nameOf(graph, i)).reverse();
   const invitation = pass.turns.length === 1 ? " Choose one in the picture." : "";
-  const next = ready.length > 1 ? `Which runs next, ${ready.slice(0, -1).join(", ")} or ${ready.at(-1)}?${invitation}`
+  const next = ready.length > 1 ? `Which runs next, ${listed(ready, "or")}?${invitation}`
     : ready.length ? `Only ${ready[0]} can run next.` : "";
   if (box.kind === "leaf") return { head: `${box.name}.grad = ${short(turn.g)}${early}.`, sends: "", rest: [next] };
   const g = turn.box === graph.root ? "1" : short(turn.g);
@@ -135,6 +138,8 @@ export function verdict(graph, values, pass) {
     const spoiled = pass.state.some(({ late }) => late.length);
     const why = spoiled ? "A share arrived late, but that makes no difference here, because the lost shares add up to 0."
       : "Every node waited for all its shares.";
+    const none = slopeless(graph, values, right);
+    if (none) return { mood: "fm-right", head: `${grads}. That's what PyTorch gives.`, text: none };
     return { mood: "fm-right", head: `${grads}. That's right.`, text: `${why} ${checked(graph, values, right)}`.trim() };
   }
   const parts = wrong.map((i) => {
@@ -158,11 +163,26 @@ function loss(graph, { from, to, value, had, slope, lost }, leaf) {
     inside(slope)}: ${short(value)} · ${inside(slope)} = ${short(lost)}.`;
 }
 
+// How much z rises when a leaf moves by a step.
+function risen(graph, values, i, step) {
+  const at = Object.fromEntries(leavesOf(graph).map((k) => [nameOf(graph, k), values[k]]));
+  return forward(graph, { ...at, [nameOf(graph, i)]: values[i] + step })[graph.root] - values[graph.root];
+}
+
+// Why there's no slope that a gradient could be: z has no value, or a corner as abs has at 0.
+function slopeless(graph, values, right) {
+  if (!Number.isFinite(values[graph.root])) return "z isn't a number here that could grow or fall, so it has no slope. The rules multiply all the same.";
+  return leavesOf(graph).map((i) => {
+    const [before, after] = [-TINY, TINY].map((step) => risen(graph, values, i, step) / step);
+    if (!(Math.abs(after - before) > CORNER * Math.max(1, Math.abs(right[i])))) return "";
+    return `At ${nameOf(graph, i)} = ${short(values[i])}, z has a corner: its slope is ${short(round(before))} before it and ${short(round(after))} after it.`;
+  }).filter(Boolean).join(" ");
+}
+
 // A check of each gradient: the effect of a small step.
 function checked(graph, values, right) {
   return leavesOf(graph).map((i) => {
-    const at = Object.fromEntries(leavesOf(graph).map((k) => [nameOf(graph, k), values[k]]));
-    const rise = forward(graph, { ...at, [nameOf(graph, i)]: values[i] + NUDGE })[graph.root] - values[graph.root];
+    const rise = risen(graph, values, i, NUDGE);
     if (!Number.isFinite(rise) || !Number.isFinite(right[i])) return "";
     return `Check: when ${nameOf(graph, i)} grows by ${NUDGE}, z ${rise < 0 ? "falls" : "grows"} by ${short(Math.abs(rise))}.`;
   }).filter(Boolean).join(" ");

@@ -37,7 +37,7 @@ export function inside(value) {
   return text.startsWith(MINUS) ? `(${text})` : text;
 }
 
-export function listed(items) {
-  if (items.length < 3) return items.join(" and ");
-  return `${items.slice(0, -1).join(", ")}, and ${items.at(-1)}`;
+export function listed(items, and = "and") {
+  if (items.length < 3) return items.join(` ${and} `);
+  return `${items.slice(0, -1).join(", ")}, ${and} ${items.at(-1)}`;
 }

@@ -347,3 +347,33 @@ def test_a_challenge_tells_the_wrong_result_and_not_its_order() -> None:
     assert "x.grad = 60" in wrong
     assert not {"114", "b before a"} & set(wrong.split())
     assert right == unfinished == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "x", "says"),
+    [
+        ("abs(x)", 0, "its slope is −1 before it and 1 after it"),
+        ("x*relu(x - 2)", 2, "its slope is 0 before it and 2 after it"),
+        ("log(x)", -1, "no slope"),
+        ("log(x)", 0, "no slope"),
+        ("x**3", 100, "Check: when x grows by 0.001, z grows by"),
+    ],
+)
+def test_a_gradient_where_there_is_no_slope_is_not_called_right(
+    text: str, x: float, says: str
+) -> None:
+    program = """
+    const graph = graphOf(parse(given[0]));
+    const values = forward(graph, { x: given[1] });
+    let pass = backward(graph, values, []);
+    const order = [];
+    while (pass.ready.length) {
+      order.push(Math.max(...pass.ready));
+      pass = backward(graph, values, order);
+    }
+    const { head, text } = verdict(graph, values, pass);
+    return [head, text];
+    """
+    head, why = javascript("parse graph backward engine say", program, [text, x])
+    assert says in why
+    assert head.endswith("That's right." if "Check" in says else "That's what PyTorch gives.")
