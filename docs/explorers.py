@@ -67,12 +67,16 @@ def anchor(state: str) -> str:
     return f"explorer-{escape(state)}"
 
 
-def link_to_first(notebook: NotebookNode) -> str:
-    """Return a link for the top of a page, because in most chapters the explorer comes late."""
-    for cell in notebook.cells:
-        if any(VIEW in output.get("data", {}) for output in cell.get("outputs", [])):
-            return f'<p class="doors"><a href="#{anchor(cell.id)}">See it move</a></p>'
-    return ""
+def links_to_all(notebook: NotebookNode) -> str:
+    """Return links for the top of a page, because in most chapters the explorers come late."""
+    models = widgets(notebook)
+    links = [
+        f'<a href="#{anchor(cell.id)}">{escape(figure_of(models, view["model_id"])["title"])}</a>'
+        for cell in notebook.cells
+        for output in cell.get("outputs", [])
+        if (view := output.get("data", {}).get(VIEW))
+    ]
+    return f'<p class="doors">See it move: {" ".join(links)}</p>' if links else ""
 
 
 def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path) -> None:

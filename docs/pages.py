@@ -11,7 +11,7 @@ from nbformat import NotebookNode
 from minigrad.teaching.live import VIEW
 
 from .chapter_pictures import opening
-from .explorers import link_to_first, put_places
+from .explorers import links_to_all, put_places
 from .notebook_links import page_links, where_it_runs
 from .page_instructions import rewrite_for_page
 from .predictions import put_forms
@@ -94,7 +94,7 @@ def page(notebook: NotebookNode, file: str, static: Path) -> NotebookNode:
     first = copy.cells[0]
     if not TITLE.match(first.source):
         raise ValueError(f"{file} doesn't begin with a title")
-    top = f"{opening(Path(file).stem)}{page_links(file)}{link_to_first(copy)}"
+    top = f"{opening(Path(file).stem)}{page_links(file)}{links_to_all(copy)}"
     first.source = TITLE.sub(lambda title: f"{title[0]}\n{top}\n", first.source)
     put_running(copy, Path(file).stem)
     for number, cell in enumerate(copy.cells):

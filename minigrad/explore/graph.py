@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
+
 from minigrad.draw.layout import Layout
 
 from .action import Action, Position
@@ -141,6 +143,8 @@ class Stepper:
         grads = [f"{name_of(self.graph.boxes[i])}.grad = {short(g)}" for i, g in wrong or found]
         is_or_are = "is" if len(grads) == 1 else "are"
         reason = f"{listed(grads)} {is_or_are} {'wrong' if wrong else 'right'}."
+        if len(wrong) == 1 and np.ndim(value := wrong[0][1]) == 0:
+            reason = f"{reason[:-1]}: {short(right[wrong[0][0]] - value)} is missing."
         return Judgment(not wrong, reason, [i for i, _ in wrong or found])
 
     def name(self, i: int) -> str:

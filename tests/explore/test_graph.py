@@ -205,7 +205,7 @@ def test_a_wrong_order_is_carried_out_and_really_gives_20() -> None:
     assert [sentence.partition("\n")[0] for sentence in said] == [
         "✗ a hasn't received all its shares.",
         "✗ What arrives at a now is lost.",
-        "✗ x.grad = 20 is wrong.",
+        "✗ x.grad = 20 is wrong: 16 is missing.",
     ]
     assert [after_verdict(sentence) for sentence in said] == [
         f"Backward 2 of 4, too early: {EARLY}, although b hasn't sent its share yet.",
