@@ -55,26 +55,43 @@ def in_digits(text: str) -> str:
     >>> in_digits("two of them, a third pass, w minus 6, and seven times eight")
     'two of them, a third pass, w minus 6, and 7 · 8'
     """
+    text = MINUS.sub("−", PHRASE.sub(_in_digits, text))
+    return SPOKEN.sub(lambda sign: f" {SPOKEN_SIGNS[sign[1]]} ", text)
+
+
+def counts_in_digits(text: str) -> str:
+    """Return a text with its counts from five up as digits.
+
+    A million and more is an example, as no cell runs for that long.
+
+    >>> counts_in_digits("Two of eight, half of a thousand, and a million")
+    'Two of 8, half of 1000, and a million'
+    """
 
     def read(found: re.Match[str]) -> str:
-        match found.lastgroup:
-            case "fraction":
-                share = _counted(found["of"]) / PARTS[found["part"].lower()]
-                return f"{round(share, 2) if share > 0.1 else share:g}"
-            case "half":
-                return "0.5"
-            case "twice":
-                return "2 times"
-            case "mixed":
-                return f"{_counted(found['whole']) + 0.5}"
-            case "scaled":
-                scales = [SCALES[word] for word in found["scale"].lower().split()]
-                more = _counted(found["more"]) if found["more"] else 0
-                return f"{_counted(found['many'] or 'a') * math.prod(scales) + more:.0f}"
-        return f"{_counted(found[0]):.0f}"
+        count = _in_digits(found)
+        is_count = found.lastgroup in ("count", "scaled")
+        return count if is_count and 5 <= float(count) < 10**6 else found[0]
 
-    text = MINUS.sub("−", PHRASE.sub(read, text))
-    return SPOKEN.sub(lambda sign: f" {SPOKEN_SIGNS[sign[1]]} ", text)
+    return PHRASE.sub(read, text)
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    match found.lastgroup:
+        case "fraction":
+            share = _counted(found["of"]) / PARTS[found["part"].lower()]
+            return f"{round(share, 2) if share > 0.1 else share:g}"
+        case "half":
+            return "0.5"
+        case "twice":
+            return "2 times"
+        case "mixed":
+            return f"{_counted(found['whole']) + 0.5}"
+        case "scaled":
+            scales = [SCALES[word] for word in found["scale"].lower().split()]
+            more = _counted(found["more"]) if found["more"] else 0
+            return f"{_counted(found['many'] or 'a') * math.prod(scales) + more:.0f}"
+    return f"{_counted(found[0]):.0f}"
 
 
 def value_of(token: str) -> Decimal | None:

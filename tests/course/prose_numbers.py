@@ -8,7 +8,7 @@ from itertools import groupby
 
 from nbformat import NotebookNode
 
-from tests.course.number_words import in_digits, value_of
+from tests.course.number_words import counts_in_digits, in_digits, value_of
 from tests.course.opposites import COMPARATIVES
 
 SIGN = "[-−–]"
@@ -34,7 +34,7 @@ NO_CLAIMS = [
     r"\*\d+ minutes[^*]*\*|\*\*Time:\*\*.*$|\d+ minutes",
     r"\*\*(?:You need|By the end, you can)\*\*.*$",
     KINDS + r" \d+[a-z]?(?:(?:,| to| and| or) \d+[a-z]?)*\b",
-    r"\bcounted from 0\b|\b\d+ (?:bits|digits)\b",
+    r"\bcounted from 0\b|\b\d+ (?:bits|digits|lines)\b",
 ]
 MATH = re.compile(r"\$\$(.*?)\$\$|\$([^$\n]*)\$", re.DOTALL)
 # In a formula, only results count. Coefficients and exponents are part of the formula itself.
@@ -180,7 +180,7 @@ class Text:
         for ratio in ratios(masked):
             if not (ratio.value in words or is_worked_out(ratio)):
                 yield f"{self.place}: no claim has the ratio {ratio}"
-        for claim in claims(masked):
+        for claim in claims(counts_in_digits(masked)):
             founded = (
                 claim.is_ratio
                 or claim.is_plain
@@ -188,6 +188,7 @@ class Text:
                 or comes_from(claim, known)
                 or is_worked_out(claim)
                 or claim.number in claimed
+                or claim.value in words
                 or any(token.startswith(f"{claim.number}·") for token in claimed)
             )
             if not founded:

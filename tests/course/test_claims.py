@@ -71,9 +71,9 @@ def spoken(chapter: str) -> str:
 
 
 def printed(claims: Sequence[Claim | Given], place: str) -> set[str]:
-    """Return the numbers of a place's claims, and of its answers' claims."""
+    """Return the words of a place's claims, and of its answers' claims."""
     own = (c for c in claims if c.place == place or ANSWER.sub(r"\1", c.place) == place)
-    return {token for claim in own for token in claim.numbers}
+    return {token for claim in own for token in claim.printed.split()}
 
 
 @parametrize_chapters(CHAPTERS)

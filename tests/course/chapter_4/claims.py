@@ -157,6 +157,7 @@ CLAIMS = [
     Claim("accumulation-39", "0 −5 −4 −21 −16 −35", "2 * x * (w * x - y)"),
     Claim("accumulation-39", "−81", "w.grad"),
     Claim("accumulation-41", "two", "saved((error**2).sum().grad_fn)"),
+    Claim("accumulation-41", "six", "len(x)"),
     Claim("accumulation-41", "−5 −25 −51", "(2 * x * (w * x - y)).reshape(3, 2).sum(1)"),
     Claim(
         "accumulation-convolution",

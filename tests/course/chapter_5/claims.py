@@ -284,6 +284,7 @@ CLAIMS = [
         "and '80 of 80' in boundary(points, labels).at({'hidden units': 8, 'step': 100}).sentence",
     ),
     Claim("sgd-orders", "120", "len(orders.outcomes)", after="sgd-55"),
+    Claim("sgd-orders", "fifty", "mg.course.chapter_5.orders.ROUNDS"),
     Claim("sgd-orders", "0.5", "mg.course.chapter_5.orders.START"),
     Claim("sgd-orders", "0.01", "mg.course.chapter_5.orders.TRAINED"),
     Claim("sgd-90", "0.8 −0.8", "[factor(1, one), factor(1, other)]"),
@@ -518,4 +519,4 @@ CLAIMS = [
     ),
 ]
 
-GIVEN = [Given("sgd-87", "3")]
+GIVEN = [Given("sgd-87", "3"), Given("sgd-91", "nine ten")]

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from minigrad.course.chapter_6 import engine
-from tests.course.claims import Claim
+from tests.course.claims import Claim, Given
 
 PROGRAMS = "mg.course.chapter_6.PROGRAMS"
 MINIGRADS = "(m := mg.tensor(3.0, requires_grad=True), square := m * m)"
@@ -414,3 +414,5 @@ CLAIMS = [
         after="build-82",
     ),
 ]
+
+GIVEN = [Given("build-77", "thousand", "CPython's limit before sys.setrecursionlimit")]

@@ -3,7 +3,7 @@
 from typing import Any
 
 import minigrad as mg
-from tests.course.claims import Claim
+from tests.course.claims import Claim, Given
 
 EDGES = "(images[train][:, 0] == 0).all() and (weights[-1][0][:, 0] == weights[0][0][:, 0]).all()"
 HEAPS = (
@@ -89,6 +89,9 @@ CLAIMS = [
     ),
     Claim("digits-77", "two to ten of each", HEAPS, after="digits-35"),
     Claim("digits-79", "1,200", "len(train)"),
+    Claim("digits-33", "five", "len(last)", after="digits-76"),
+    Claim("digits-39", "five", "len(models)", after="digits-78"),
+    Claim("digits-79", "five", "len(models)"),
     Claim(
         "digits-80",
         "The network is ahead for every seed but one, where the two are even",
@@ -298,3 +301,5 @@ CLAIMS = [
         "stop_early([3, 2, 2.5, 1, 2, 2, 2], 2) == (3, 5)",
     ),
 ]
+
+GIVEN = [Given("digits-whose", "thirteen", "archive.ics.uci.edu/dataset/80: the set for testing")]

@@ -128,6 +128,8 @@ CLAIMS = [
     Claim(
         "deep-01", "254 300", "[mean_and_deviation(study[0])[0], len(validation)]", after="deep-04"
     ),
+    Claim("deep-01", "five", "len(study[0])"),
+    Claim("deep-01", "twenty", "(len(deep) - 1) / 2", after="deep-13"),
     Claim("deep-11", "254 4", "mean_and_deviation(study[0])"),
     Claim("prediction deep", "30", "len(validation) / 10"),
     Claim("deep-16", "4,096", "deep[0].weight.shape[0] ** 2"),
@@ -135,6 +137,7 @@ CLAIMS = [
     Claim(
         "deep-18", "9 16 6.25", "(v := mg.tensor([3.0, -4.0, 0.0, 0.0]), [9, 16, size(v) ** 2])[1]"
     ),
+    Claim("deep-20", "five", "len(study[0])"),
     Claim("deep-20", "9,000 times smaller in this run", "8500 < sizes[-1] / sizes[0] < 9500"),
     Claim(
         "deep-20",
@@ -238,8 +241,8 @@ CLAIMS = [
     Claim("deep-64", "300", "len(validation)"),
     Claim(
         "deep-64",
-        "at twenty times, not even they. One hidden layer trains at all of these rates",
-        "[(mg.manual_seed(1), m := made(), fit(m, 20 * 0.005), right(m))[-1] > 250"
+        "at 0.1, not even they. One hidden layer trains at all of these rates",
+        "[(mg.manual_seed(1), m := made(), fit(m, 0.1), right(m))[-1] > 250"
         " for made in (lambda: residual(NormBlock), lambda: network(1))] == [False, True]",
     ),
     Claim(
@@ -373,6 +376,7 @@ CLAIMS = [
         "each layer now gives what it received plus something just as large. So what a layer adds should begin small",
         "(q := mg.randn(50, 100), 1.3 < size(q + q @ (0.1 * mg.randn(100, 100))) < 1.55)[-1]",
     ),
+    Claim("deep-60", "ten twenty", "(n := len(model) - 1, [n, 2 * n])[1]", after="deep-61"),
     Claim(
         "deep-60",
         "They begin with the small weights of Linear",
