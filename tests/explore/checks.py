@@ -229,7 +229,8 @@ def is_visible(element: ElementTree.Element) -> bool:
 def check_state(explorer: Explorer) -> None:
     """Check that the figure stores the results of the explorer's function, in order."""
     figure = figure_of(explorer)
-    assert state_size(explorer) <= LARGEST
+    size = state_size(explorer)
+    assert size <= LARGEST, f"the stored state has {size:,} bytes, and {LARGEST:,} is the limit"
     if explorer.program:
         assert figure._data == explorer.program.data
         assert json.loads(json.dumps(figure._data)) == figure._data
