@@ -51,6 +51,7 @@ from minigrad.teaching.exam.trainings import (
 )
 from tests.course.cells import fail_if
 from tests.course.constructs import TAUGHT, constructs
+from tests.course.number_words import COUNTS
 from tests.course.opposites import CODE, opposites
 from tests.teaching.exam_beliefs import BELIEFS
 from tests.teaching.exam_facts import FACTS, program
@@ -392,6 +393,10 @@ def test_marking_points_add_up_to_the_points_of_the_task() -> None:
     with_marks = [q for q in QUESTIONS if isinstance(q, Question) and q.marks]
     assert {q.kind for q in with_marks} >= {"by hand", "why", "momentum"}
     assert [q.asks for q in with_marks if sum(q.marks.values()) != KINDS[q.kind].points] == []
+    each = [m for q in with_marks for m in q.marks.items() if "one point for each" in m[0]]
+    assert each
+    for mark, worth in each:
+        assert worth in map(COUNTS.get, mark.partition(", with")[0].split()), mark
 
 
 @pytest.mark.parametrize("place", [i for i, q in enumerate(QUESTIONS) if q.kind == "why"])

@@ -44,7 +44,7 @@ QUESTIONS = (
             "    return h, y, {d} * y[0] - y[1], at_y, at_h, product(at_h)\n"
         ),
         marks={
-            "`h`, with one point for each number": 2,
+            "the two numbers of `h`, with one point for each": 2,
             "`y`": 1,
             "`z`": 1,
             "the gradient at `y`. It comes from the factors {d} and −1.": 2,

@@ -109,7 +109,7 @@ QUESTIONS = (
         kind="momentum",
         before=BOTH_STEPS,
         marks={
-            "`v` and `w` in each step, with one point for each number": 4,
+            "the four numbers, `v` and `w` in each step, with one point for each": 4,
         },
         ideas=("momentum",),
     ),
