@@ -36,11 +36,13 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
         if len(parameters(forward)) > 2:
             raise TypeError(f"{name}: @binary takes no constants. Use @operation instead.")
         found = needs(name, forward, rules)
-        op, saves_out = found.op, found.reads_out
+        op, saves_out = found.op, found.op.saves_out
         (x_rule_reads_x, x_rule_reads_y), (y_rule_reads_x, y_rule_reads_y) = found.inputs_read
-        x_rule_reads_any = x_rule_reads_x or x_rule_reads_y or saves_out
+        saves_any = x_rule_reads_x or x_rule_reads_y or saves_out
         broadcasting_op = with_unbroadcast(op)
-        unstamped = (None, None, None) if saves_out else (None, None)  # see `memory/versions.py`
+        # A result needs no stamp, nor do inputs that can't have changed (see `memory/versions.py`).
+        stamp_of_out = (None,) if saves_out else ()
+        unstamped = (None, None, *stamp_of_out)
 
         @functools.wraps(forward)
         def apply(x, y):
@@ -95,14 +97,14 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
                     if have_versions or not (x_tracked and y_tracked):
                         x_stamp = stamp_of(x, has_edge=x_tracked) if saves_x else None
                         y_stamp = stamp_of(y, has_edge=y_tracked) if saves_y else None
-                        stamps = (x_stamp, y_stamp, *unstamped[2:])
+                        stamps = (x_stamp, y_stamp, *stamp_of_out)
                 recorded = op
                 if broadcasts and (promoted or x_value.shape != y_value.shape):
                     recorded = broadcasting_op
-                    x_unchanged = not promoted and x_value.shape == out_value.shape
-                    y_unchanged = not promoted and y_value.shape == out_value.shape
-                    x_form = None if x_unchanged else (x_value.shape, x._dtype)
-                    y_form = None if y_unchanged else (y_value.shape, y._dtype)
+                    x_has_form_of_out = not promoted and x_value.shape == out_value.shape
+                    y_has_form_of_out = not promoted and y_value.shape == out_value.shape
+                    x_form = None if x_has_form_of_out else (x_value.shape, x._dtype)
+                    y_form = None if y_has_form_of_out else (y_value.shape, y._dtype)
                     saved += ((x_form, y_form),)
                 edges = (
                     (x._node or x) if x_tracked else None,
@@ -128,9 +130,9 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
                     saved = (value if x_rule_reads_x else None, y_value if x_rule_reads_y else None)
                 if saves_out:
                     saved += (out_value,)
-                stamps = unstamped if x_rule_reads_any else None
+                stamps = unstamped if saves_any else None
                 if x_rule_reads_x and x._changes is not None:
-                    stamps = (stamp_of(x, has_edge=True), *unstamped[1:])
+                    stamps = (stamp_of(x, has_edge=True), None, *stamp_of_out)
                 out._requires_grad = True
                 out._node = make_node(op, (x._node or x, None), saved, stamps)
             return out

@@ -17,6 +17,30 @@ tick = itertools.count(0, -1).__next__
 on_record: list = []  # functions to call with each new node, such as anomaly mode's
 
 
+class Node:
+    """One recorded operation, which you see as a tensor's ``grad_fn``.
+
+    >>> import minigrad as mg
+    >>> x = mg.ones(2, requires_grad=True)
+    >>> y = (x * 3).sum()
+    >>> y.grad_fn.name()
+    'SumBackward0'
+    >>> y.grad_fn.next_functions[0][0].name()
+    'MulBackward0'
+    """
+
+    # Exactly six slots. A larger node would come from the same memory pool as arrays, and the
+    # backward pass of a long graph would take a fifth longer.
+    __slots__ = ("edges", "meta", "op", "order", "saved", "stamps")
+    op: "Op"
+    edges: tuple  # each input's node, or the leaf itself; None if that input gets no gradient
+    saved: Any  # the values that the rules need: inputs, result, constants; None once freed
+    # The version of each saved value (see `memory/versions.py`); None if no value was saved.
+    stamps: tuple | None
+    order: int  # when the node was recorded: the newest node has the lowest number
+    meta: Any  # None, or the result's hooks and other rarely used data (see `hooks.py`)
+
+
 class Op:
     """An operation's name and gradient rules, which are all that the backward pass needs.
 
@@ -42,30 +66,6 @@ class Op:
         # Whether the last saved value holds the inputs' forms (see `unbroadcast.py`).
         self.has_forms = False
         self.node_class: type | None = None  # see `grad_fn.py`
-
-
-class Node:
-    """One recorded operation, which you see as a tensor's ``grad_fn``.
-
-    >>> import minigrad as mg
-    >>> x = mg.ones(2, requires_grad=True)
-    >>> y = (x * 3).sum()
-    >>> y.grad_fn.name()
-    'SumBackward0'
-    >>> y.grad_fn.next_functions[0][0].name()
-    'MulBackward0'
-    """
-
-    # Exactly six slots. A larger node would come from the same memory pool as arrays, and the
-    # backward pass of a long graph would take a fifth longer.
-    __slots__ = ("edges", "meta", "op", "order", "saved", "stamps")
-    op: Op
-    edges: tuple  # each input's node, or the leaf itself; None if that input gets no gradient
-    saved: Any  # the values that the rules need: inputs, result, constants; None once freed
-    # The version of each saved value (see `memory/versions.py`); None if no value was saved.
-    stamps: tuple | None
-    order: int  # when the node was recorded: the newest node has the lowest number
-    meta: Any  # None, or the result's hooks and other rarely used data (see `hooks.py`)
 
 
 def make_node(op: Op, edges: tuple, saved: tuple = (), stamps=None, kind=Node):

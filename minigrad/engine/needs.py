@@ -21,13 +21,12 @@ class Needs(NamedTuple):
     """An operation, and the values that its nodes save for the rules.
 
     `inputs_read`: for each rule, whether it reads each of the inputs; for x · y, this is
-    [[False, True], [True, False]]. `reads_out`: whether a rule reads the result. `shapes_read`: the
-    positions of the inputs whose shapes are read. Constants are always saved.
+    [[False, True], [True, False]]. `shapes_read`: the positions of the inputs whose shapes are
+    read. Constants are always saved.
     """
 
     op: Op
     inputs_read: list[list[bool]]
-    reads_out: bool
     shapes_read: list[int]
 
 
@@ -52,51 +51,50 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, input_count: 
             f"but the operation takes ({', '.join(arguments)})"
         )
     shapes = tuple(f"{argument}_shape" for argument in inputs)
-    readable = (*inputs, "out", *shapes, *constants)
-    for value in readable:
-        if readable.count(value) > 1:
-            raise TypeError(f"{name}: an argument can't be called {value!r}, a word of the rules")
-    reads = [values_read(name, function, readable) for function in functions]
+    words = (*inputs, "out", *shapes, *constants)
+    for word in words:
+        if words.count(word) > 1:
+            raise TypeError(f"{name}: an argument can't be called {word!r}, a word of the rules")
+    reads = [words_read(name, function, words) for function in functions]
     read_by_rules = {*itertools.chain(*reads)}
 
     # What a node saves, in this order. An input that no rule reads is saved as None.
-    saved = (*inputs, *(v for v in ("out", *shapes) if v in read_by_rules), *constants)
-    slots = {value: slot for slot, value in enumerate(saved)}
+    saved_words = (*inputs, *(w for w in ("out", *shapes) if w in read_by_rules), *constants)
+    slots = {word: slot for slot, word in enumerate(saved_words)}
     functions_of_saved = [
-        taking_saved(function, [slots[value] for value in values])
-        for function, values in zip(functions, reads, strict=True)
+        taking_saved(function, [slots[word] for word in read])
+        for function, read in zip(functions, reads, strict=True)
     ]
     # After a backward pass, constants and shapes stay, because they're small, unless a constant has
     # the rule None. The 2 in x * 2 takes the place of an input, so it's freed like one.
     has_large_constant = None in rules.values()
     freed = {*inputs, "out"}
-    frees = tuple(has_large_constant or not freed.isdisjoint(values) for values in reads)
+    frees = tuple(has_large_constant or not freed.isdisjoint(read) for read in reads)
     op = Op(
         name,
         rules=() if joint else tuple(functions_of_saved),
         joint=functions_of_saved[0] if joint else None,
-        slots={value: slot for value, slot in slots.items() if value in read_by_rules},
+        slots={word: slot for word, slot in slots.items() if word in read_by_rules},
         frees=frees if any(frees) else (),
     )
-    inputs_read = [[argument in values for argument in inputs] for values in reads]
+    inputs_read = [[argument in read for argument in inputs] for read in reads]
     if joint:
         inputs_read *= input_count  # the joint rule runs whichever input requires grad
     shapes_read = [i for i, shape in enumerate(shapes) if shape in read_by_rules]
-    return Needs(op, inputs_read, "out" in read_by_rules, shapes_read)
+    return Needs(op, inputs_read, shapes_read)
 
 
-def values_read(name: str, rule: Callable, readable: tuple) -> tuple[str, ...]:
+def words_read(name: str, rule: Callable, words: tuple) -> tuple[str, ...]:
     """Return the names of the values that a rule reads, which are its parameters after g."""
     code = _innermost(rule).__code__
     if code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS) or code.co_kwonlyargcount:
         raise TypeError(f"{name}: a rule takes g and then the names of what it needs, no * or **")
     names = parameters(rule)
-    if not names or (names[0] in readable and names[0] != "g"):
+    if not names or (names[0] in words and names[0] != "g"):
         raise TypeError(f"{name}: a rule takes g, the upstream gradient, as its first parameter")
-    values = names[1:]
-    for value in sorted({*values}.difference(readable)):
-        raise TypeError(f"{name}: a rule needs {value!r}, which isn't one of {', '.join(readable)}")
-    return values
+    for unknown in sorted({*names[1:]}.difference(words)):
+        raise TypeError(f"{name}: a rule needs {unknown!r}, which isn't one of {', '.join(words)}")
+    return names[1:]
 
 
 def taking_saved(rule: Callable, slots: list[int]) -> Callable:

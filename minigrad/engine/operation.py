@@ -31,8 +31,8 @@ def operation(name: str, *, joint=None, inputs=0, broadcasts=True, **rules):
         @functools.cache
         def saved_if(*are_tracked: bool) -> list:
             """Return whether to save each input, given which of the inputs are tracked."""
-            needed = itertools.compress(found.inputs_read, are_tracked)
-            return [any(column) for column in zip(*needed, strict=True)]
+            running = list(itertools.compress(found.inputs_read, are_tracked))
+            return [any(reads[i] for reads in running) for i in range(count)]
 
         @functools.wraps(forward)
         def apply(*args):
@@ -44,7 +44,7 @@ def operation(name: str, *, joint=None, inputs=0, broadcasts=True, **rules):
                 if broadcasts:
                     require_broadcast(*map(np.shape, values))
                 raise
-            if True not in [isinstance(t, Tensor) for t in tensors]:
+            if not any(isinstance(t, Tensor) for t in tensors):
                 return value
             out = wrap(value, from_numpy_dtype(value.dtype))
             shapes = [np.shape(values[i]) for i in found.shapes_read]
@@ -69,7 +69,7 @@ def record(op, tensors, values, others, out, saved_if=none_saved) -> None:
     save it.
     """
     are_tracked = [isinstance(t, Tensor) and tracked(t) for t in tensors]
-    if recording.mode is not GRAD or True not in are_tracked:
+    if recording.mode is not GRAD or not any(are_tracked):
         return
     edges: list = []
     saved: list = []

@@ -40,8 +40,8 @@ def unary(name: str, to_float: bool = False, make_view=None, **rules):
 
     def decorate(forward):
         found = needs(name, forward, rules)
-        op, saves_out, saves_shape = found.op, found.reads_out, found.shapes_read
-        saves_x = found.inputs_read[0][0]
+        op, saves_out, saves_shape = found.op, found.op.saves_out, found.shapes_read
+        [[saves_x]] = found.inputs_read  # one rule, which reads one input or doesn't
         # No stamp for x and none for the result (see `memory/versions.py`)
         unstamped = (None,) * (1 + saves_out) if saves_x or saves_out else None
 
