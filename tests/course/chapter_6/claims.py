@@ -328,6 +328,12 @@ CLAIMS = [
         "(q := Tensor(1.0, True), r := q * 2, s := r * 3, backward(s), backward(s), r.grad is None and q.grad == 12)[-1]",
     ),
     Claim(
+        "cost-work-read",
+        "fourteen",
+        "len(run_in_both.__globals__['PROGRAMS'])",
+        after="build-95",
+    ),
+    Claim(
         "build-77",
         "Every tensor that was sent a share is in in_flight, and only newer tensors send it any. So the newest in flight has all its shares",
         "used_twice(backward) == 36",
