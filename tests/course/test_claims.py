@@ -15,12 +15,15 @@ from minigrad.course.chapters import load
 from minigrad.teaching.editions.reading import exercises
 from tests.course.cells import fail_if, files, number, parametrize_chapters
 from tests.course.claims import ANSWER, Claim, Given, answers, claims_of, given, lectures_of
+from tests.course.judged import sentences_and_numbers
 from tests.course.number_words import COUNTS, in_digits, value_of
 from tests.course.opposites import opposites, states
 from tests.course.prose_numbers import (
     Text,
     cell_numbers,
     code_numbers,
+    comes_from,
+    is_worked_out,
     shown,
     texts,
     true_equations,
@@ -91,6 +94,27 @@ def test_a_number_in_a_text_or_a_reply_is_next_to_its_code_or_computed(chapter: 
         f"Nothing computes these numbers in the notebook or in {folder}. Correct them, or add "
         f"claims with them to {its_claims}: a cell next to them may have had them only by chance.",
     )
+
+
+@parametrize_chapters(CHAPTERS)
+def test_a_number_in_a_judges_reply_is_used_by_the_judge_or_next_to_its_exercise(
+    chapter: str,
+) -> None:
+    claimed: list[Claim | Given] = [*claims_of(chapter), *given(chapter)]
+    cells = {exercise.name: exercise for exercise in exercises(read(chapter))}
+    found = []
+    for name, exercise in load(number(chapter)).exercises.items():
+        sentences, known = sentences_and_numbers(exercise.judge)
+        known |= cell_numbers(cells[name].cells) | code_numbers(cells[name].solution)
+        known |= code_numbers(" ".join(printed(claimed, f"exercise {name}")))
+        found += [
+            f"exercise {name}: {said}"
+            for sentence in sentences
+            for said in numbers_printed(sentence)
+            if not (said.is_plain or said.is_ratio or is_worked_out(said))
+            if not comes_from(said, known)
+        ]
+    fail_if(found, f"Neither a judge in {files(chapter)[0]} nor its exercise has these numbers.")
 
 
 @parametrize_chapters(CHAPTERS)

@@ -61,7 +61,7 @@ SECOND = (
         _after(SLOPE, KEPT * SLOPE),
         (
             f"The new optimizer begins with the gradient itself: its velocity is {SLOPE:g}, not "
-            f"{KEPT * SLOPE:g}."
+            f"{KEPT:g} · {SLOPE:g}."
         ),
     ),
 )
@@ -81,7 +81,7 @@ THIRD = (
     ),
     (
         BEGIN - VELOCITY,
-        (f"The velocity is {VELOCITY:g}, but the step is the learning rate times the velocity."),
+        "You subtracted the velocity, but the step is the learning rate times the velocity.",
     ),
 )
 

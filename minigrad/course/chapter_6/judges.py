@@ -62,7 +62,7 @@ def _kept(cls: Any, first: Any) -> str | None:
         return "`Tensor([1, 3]).data` doesn't contain any numbers. Pass `data` to `np.array`."
     if first.data.dtype.kind != "f":
         return (
-            "`Tensor([1, 3])` stores integers, so a step of 0.1 would be lost. Use floats: "
+            "`Tensor([1, 3])` stores integers, so a small step would be lost. Use floats: "
             "`dtype=float`."
         )
     table = varied(2, 3)

@@ -286,7 +286,7 @@ ANSWERS = {
             (tensor().replace("self.rules = ()", "self.rules = (data,)"), "should be empty"),
             (tensor("np.abs(np.array(data, float))"), "or the shape, of the numbers"),
             (tensor("data"), "`Tensor([1, 3]).data` is a `list`"),
-            (tensor("np.array(data)"), "`Tensor([1, 3])` stores integers, so a step of"),
+            (tensor("np.array(data)"), "`Tensor([1, 3])` stores integers, so a small step"),
             (tensor("np.array(float)"), "`Tensor([1, 3]).data` doesn't contain any numbers. Pass"),
             (tensor("np.asarray(data, dtype=float)"), "shares memory with the array"),
             (tensor("np.array(data, dtype=float).ravel()"), "or the shape, of the numbers"),
