@@ -298,4 +298,14 @@ CLAIMS = [
         "If the product of both is strong enough, the loss falls when both move, here in opposite directions",
         "f([0.1, -0.1]) < f([0.0, 0.0]) < f([0.1, 0.1])",
     ),
+    Claim(
+        "curve-23",
+        "For many v at the same place, take the slopes once",
+        "all(mg.allclose(mg.autograd.grad(slopes, w, v, retain_graph=True)[0], hessian_times(v, bowl, w)) for v in mg.eye(2))",
+    ),
+    Claim(
+        "curve-23",
+        "For a model, slopes, w, and v are lists, and you leave out the [0]",
+        "(ps := list(mg.nn.Linear(2, 1).parameters()), g := mg.autograd.grad((ps[0].sum() + ps[1].sum()) ** 2, ps, create_graph=True), Hv := mg.autograd.grad(g, ps, [mg.ones(1, 2), mg.ones(1)], retain_graph=True), [p.flatten().tolist() for p in Hv] == [[6, 6], [6]])[-1]",
+    ),
 ]

@@ -99,6 +99,32 @@ def after_epochs(xs: Any, ys: Any, size: int, lr: float, seed: int) -> float:
 LOSSES = "mg.stack([F.mse_loss(s * xs, ys) for s in mg.linspace(0, 4, 41)])"
 
 
+def momentum_steps(library: Any, rates: list[float]) -> list[float]:
+    """Return the lengths of the first model's steps, at a momentum of 0.5."""
+    w = library.tensor(1.0, requires_grad=True)
+    optimizer = library.optim.SGD([w], lr=rates[0], momentum=0.5)
+    steps = []
+    for lr in rates:
+        before = w.item()
+        optimizer.param_groups[0]["lr"] = lr
+        optimizer.zero_grad()
+        ((w * 2 - 6) ** 2).backward()
+        optimizer.step()
+        steps.append(w.item() - before)
+    return steps
+
+
+def rate_in_velocity(rates: list[float]) -> list[float]:
+    """Return the same steps if the velocity holds the rate."""
+    w, velocity = 1.0, 0.0
+    steps = []
+    for lr in rates:
+        velocity = 0.5 * velocity + lr * 8 * (w - 3)
+        w -= velocity
+        steps.append(-velocity)
+    return steps
+
+
 CLAIMS = [
     Claim(
         "prediction orders",
@@ -235,12 +261,6 @@ CLAIMS = [
         "[o.param_groups[0]['momentum'], round((at[-1] - at[-2]) / at[0], 2)])[-1]",
     ),
     Claim("sgd-101", "Does a momentum of 0.1 bring the path back?", BROUGHT_BACK),
-    Claim(
-        "sgd-101",
-        "Only with $\\mu = 1$ would nothing ever fade",
-        f"abs({with_momentum(1.0)} - mg.course.chapter_5.runs.descended("
-        "[2.0], [6.0], 3, 0.05, zero=False, start=1.0)) < 1e-3",
-    ),
     Claim("sgd-68", "0.195 2", f"[{LIMIT}, round({LIMIT} * max({CURVATURES}), 6)]"),
     Claim("sgd-68", "a momentum of 0.1 makes them cancel, and brings the path back", BROUGHT_BACK),
     Claim("sgd-68", "0.731 0.269", "[p, 1 - p]", "sgd-35"),
@@ -513,9 +533,20 @@ CLAIMS = [
         "(W0 := mg.zeros(2, 8, requires_grad=True), v0 := mg.zeros(8, requires_grad=True), F.binary_cross_entropy_with_logits((points @ W0).tanh() @ v0, labels).backward(), W0.grad.abs().max() == 0 == v0.grad.abs().max())[-1]",
     ),
     Claim(
-        "sgd-94",
-        "If you leave W at 0, and draw only v, each unit gets a gradient of its own, through its own entry of v",
-        "(W0 := mg.zeros(2, 8, requires_grad=True), v0 := mg.randn(8), F.binary_cross_entropy_with_logits((points @ W0).tanh() @ v0, labels).backward(), len(set(W0.grad[0].tolist())) == 8)[-1]",
+        "sgd-101",
+        "At a fixed rate these are the same steps",
+        "[round(a - b, 5) for a, b in zip(momentum_steps(mg, [0.05] * 6), rate_in_velocity([0.05] * 6))] == [0] * 6",
+    ),
+    Claim(
+        "sgd-101",
+        "if the rate falls, only PyTorch's next step shrinks at once",
+        "(fall := [0.05, 0.05, 0.005], a := momentum_steps(mg, fall), b := rate_in_velocity(fall), a[2] < 0.2 * a[1] and b[2] > 0.4 * b[1])[-1]",
+    ),
+    Claim(
+        "sgd-decay-text",
+        "with SGD it's as if that were added to the loss",
+        "(q := mg.tensor(2.0, requires_grad=True), (3 * q + 0.5 * q**2 / 2).backward(), mg.optim.SGD([q], lr=0.1).step(), abs(q.item() - weight.item()) < 1e-6)[-1]",
+        after="sgd-decay",
     ),
 ]
 

@@ -210,11 +210,6 @@ CLAIMS = [
         "(d := linear.weight[7].detach(), more := lambda k: (p := images[:1].clone(), p.__setitem__((0, k), 1.0), (linear(p) - linear(images[:1]))[0, 7].item())[-1], up := d.argmax().item(), down := d.argmin().item(), p0 := images[0], (more(up) > 0 or p0[up] == 1) and (more(down) < 0 or p0[down] == 1))[-1]",
     ),
     Claim(
-        "digits-23",
-        "Each bar is a sum over all 64 points, ink times weight, plus a bias",
-        "(w := weights[-1], abs((images[0] * w[0][3]).sum() + w[1][3] - linear(images[:1])[0, 3]) < 1e-4)[-1]",
-    ),
-    Claim(
         "digits-25",
         "which replaces everything below 0 by 0",
         "mg.equal((images - 0.5).relu(), (images - 0.5).clamp(min=0))",
@@ -299,6 +294,11 @@ CLAIMS = [
         "digits-70",
         "A new best loss starts the waiting again",
         "stop_early([3, 2, 2.5, 1, 2, 2, 2], 2) == (3, 5)",
+    ),
+    Claim(
+        "digits-first-model",
+        "its result has a grad_fn, although the pictures aren't tracked",
+        "mg.nn.Linear(64, 10)(images).grad_fn is not None and not images.requires_grad",
     ),
 ]
 
