@@ -165,8 +165,9 @@ def run(lr: float, place: str, pieces: int) -> list[Moment]:
         zero(PLACES[2])
         before = w.item()
         optimizer.step()
-        zero(PLACES[3])
+        # `step()` leaves the gradient as it is, also if the line after it is `zero_grad()`.
         moments.append(Moment(w.item(), tuple(pile), held(), tuple(new), w.item() - before))
+        zero(PLACES[3])
     return moments
 
 
@@ -408,4 +409,6 @@ def _is(held: float | None) -> str:
 
 
 def _two(number: float) -> str:
-    return signed(f"{number + 0.0:.2f}")  # + 0.0 turns -0 into 0
+    """Write two decimals, or three if two would leave at most one digit of a small number."""
+    decimals = 3 if 0 < abs(number) < 0.05 else 2
+    return signed(f"{number + 0.0:.{decimals}f}")  # + 0.0 turns -0 into 0

@@ -159,7 +159,6 @@ def test_four_pieces_are_four_slabs_in_one_row_and_only_the_last_is_left_if_zero
 
 def test_the_pile_is_empty_after_a_zeroing(explorer) -> None:
     assert not Pile(explorer, BETWEEN, 1, 2).slabs
-    assert not Pile(explorer, LAST, 1, 2).slabs
     assert Pile(explorer, FIRST, 1, 2).slabs  # the next step zeroes it
 
 
@@ -268,3 +267,10 @@ def test_a_learning_rate_that_diverges_is_drawn() -> None:
 def test_a_learning_rate_must_be_positive(lr: float) -> None:
     with pytest.raises(ValueError, match=re.escape(f"positive number, not {lr:g}")):
         zeroing(lr)
+
+
+def test_the_line_after_step_empties_the_mailbox_only_after_the_step_is_shown(explorer) -> None:
+    frame = shown(explorer, LAST, 1, 2)
+    assert "w.grad = −2.00" in frame.brief
+    assert Pile(explorer, LAST, 1, 2).total == pytest.approx(-2, abs=0.02)
+    assert len(Pile(explorer, LAST, 1, 3).slabs) == 1
