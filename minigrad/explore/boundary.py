@@ -23,6 +23,7 @@ from .program import Program
 from .training import EVERY, STEPS, UNITS, Points, Run, others, train
 from .valley import labels_of
 from .verdict import badge, judged, verdict
+from .words import listed
 
 CELLS = 54  # along each side of the grid on which the network is evaluated
 LEVELS, INK = 10, 0.04  # layers of shading for each label, and the opacity of each
@@ -75,6 +76,7 @@ def boundary(points: Any, labels: Any) -> Explorer:
             grips=[on_phone.grip],
             data={name: on_phone.data[name] for name in ("plane", "fixed", "sets")},
         ),
+        zoom=1.25,
     )
 
 
@@ -142,6 +144,7 @@ class Picture:
                     "marks": in_page(self._marks(each)),
                     "said": _about(each),
                     "fewest": self.fewest[i],
+                    "solved": list(self._solved(self.fewest[i])),
                 }
                 for i, each in enumerate(self.sets)
             ],
@@ -196,14 +199,18 @@ class Picture:
     def _judgment(self, which: int, units: int, step: int, wrong: int) -> tuple[bool, str] | None:
         """Judge a network that gets every point right, or one at the end of its training."""
         fewest = self.fewest[which]
-        can = f"{fewest} unit{'s' * (fewest > 1)} can"
-        if not wrong and units > fewest:
-            return False, f"{can} also do it."
         if not wrong:
-            fewer = ", and fewer can't" if fewest > UNITS[0] else ""
-            return True, f"{can} do it{fewer}."
+            return units == fewest, self._solved(fewest)[units == fewest]
         still = f"{wrong} point{'s' * (wrong > 1)} {'are' if wrong > 1 else 'is'} still wrong."
         return (False, still) if step == STEPS[-1] else None
+
+    @staticmethod
+    def _solved(fewest: int) -> tuple[str, str]:
+        """Say what every network that gets all points right, and the smallest one, shows."""
+        can = f"{fewest} unit{'s' * (fewest > 1)} can"
+        fewer = listed([str(units) for units in UNITS if units < fewest])
+        but = f", but {fewer} can't" if fewer else ""
+        return f"{can} also do it.", f"{can} do it{but}."
 
     def _probe(self, x: float, y: float, p: str) -> Markup:
         """Mark a place, with the probability of label 1 on the side that has room for it."""

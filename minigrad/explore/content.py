@@ -83,11 +83,13 @@ def figure_content(explorer: Any) -> dict[str, Any]:
                 | ({"smooth": True} if control.smooth else {})
                 | ({"waits": True} if control.waits else {})
                 | ({"slow": control.slow} if control.slow else {})
+                | ({"fast": control.fast} if control.fast else {})
                 | _typed(control.values, names)
                 | _sets(control, names)
                 for control in explorer.controls
             ],
             "_size": list(explorer.size),
+            "_zoom": explorer.zoom,
             "_card": card(*explorer.size),
             "_cuts": list(explorer.cuts),
             "_grips": [_placed(explorer, grip) for grip in explorer.grips],
@@ -109,6 +111,7 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
         "area": grip.area and list(grip.area),
         "ringed": grip.ringed,
         **({"runs": True} if grip.runs else {}),
+        **({} if grip.hinted else {"bare": True}),
     } | {name: list(part) for name in PLACED if (part := getattr(grip, name))}
 
 

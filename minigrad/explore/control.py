@@ -22,6 +22,7 @@ class Control:
     play: bool = False  # a sequence that can be played
     waits: bool = False  # Play stops at the start, where the reader chooses how it goes on
     slow: int = 0  # how many of the first positions Play shows long enough to read
+    fast: int = 0  # the position from which on Play hurries, because little changes; 0 is never
     runs: bool = False  # a click, or dropping the slider, starts Play from the first position
     led: bool = False  # moved only by actions, by typing, or by drawing
     # For each value, the positions to which choosing it moves other controls, by name.

@@ -56,7 +56,7 @@ def learning_rate(x: float = 2.0, y: float = 6.0) -> Explorer:
         title="Learning rate",
         question=f"Which other lr has the losses of {descent.labels[SHARES.index(GIVEN)]}?",
         stills=[{"lr": descent.rates[SHARES.index(share)]} for share in (GIVEN, 0.64, 1.04)],
-        grips=[Grip(["start"], None, area, grid=grid, heights=heights, runs=True)],
+        grips=[Grip(["start"], None, area, grid=grid, heights=heights, runs=True, hinted=False)],
         cuts=[CUT],
         program=Program("descent", descent.page),
     )

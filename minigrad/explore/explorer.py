@@ -63,6 +63,7 @@ class Explorer:
             number.
         cuts: heights at which the figure can be split on a narrow page.
         narrow: the figure in another shape, for a narrow page.
+        zoom: how much larger than its size a wide page shows a small figure.
     """
 
     def __init__(
@@ -78,6 +79,7 @@ class Explorer:
         cuts: Sequence[float] = (),
         program: Program | None = None,
         narrow: Narrow | None = None,
+        zoom: float = 1.0,
     ) -> None:
         if not 1 <= len(controls) <= len(ENDS):
             raise ValueError(f"Explorer(): expected 1 to {len(ENDS)} controls, not {len(controls)}")
@@ -90,6 +92,7 @@ class Explorer:
         self.cuts = cuts
         self.program = program
         self.narrow = narrow
+        self.zoom = zoom
         sizes = [control.size for control in controls]
         self.stills = [self.position(settings) for settings in stills]
         self.positions = (

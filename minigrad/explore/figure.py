@@ -48,6 +48,7 @@ class Figure(anywidget.AnyWidget):
     _briefs = _stored(traitlets.List())
     _question = _stored(traitlets.Unicode())  # shown above the picture
     _size = _stored(traitlets.List())
+    _zoom = _stored(traitlets.Float(1.0))
     _font = _stored(traitlets.Unicode(FONT))
     _card = _stored(traitlets.Unicode())
     _cuts = _stored(traitlets.List())

@@ -19,6 +19,7 @@ class Grip:
     # The part of the picture that moves with the point and is held as well, relative to the point.
     body: tuple[float, float, float, float] | None = None
     runs: bool = False  # dropping it starts Play from the first position
+    hinted: bool = True  # the first grip has a hint; without one, the question is about a slider
     ringed: bool = True  # drawn with a ring, for dragging; without one, you click its places
     # Instead of `at`, for one or two controls: the first's start from the left and its steps
     # to the right; the second's start from the top and its steps downward.

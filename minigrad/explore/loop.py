@@ -26,6 +26,7 @@ from .valley import MOMENTA, SHARES, from_zero, labels_of, least_squares, manner
 from .verdict import badge, judged, verdict
 
 STEPS = 25
+LOOKED_AT = 5  # steps; the others hardly move
 CODE = ("loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()")
 CURRENT = (0, 2, 3)  # the line that each part of a step has just run
 PARTS = ("loss", "backward()", "step()")
@@ -291,7 +292,7 @@ def training_loop(x: Any, y: Any) -> Explorer:
     values = zip(("w", "b", "point x", "point y"), (*loop.starts, *loop.places), strict=True)
     return Explorer(
         loop.frame,
-        Control("step", range(last + 1), 1, names, play=True),
+        Control("step", range(last + 1), 1, names, play=True, fast=3 * LOOKED_AT),
         Control("lr", loop.rates, modest, loop.labels[0], runs=True),
         Control("momentum", MOMENTA, 0, loop.labels[1], choice=True, runs=True),
         *(

@@ -25,7 +25,7 @@ FORWARD, END = 3, len(STEPS) - 1
 OPENS_AT = 1, 2  # the edges of the block; the other switches open at the second
 ASKED = 1  # the question is about this weight
 SIZE = (388, 320)  # a phone shows all of it
-GRIPS, CODE, NODES, LEAVES = 22.0, 37.0, 226.0, 334.0
+GRIPS, CODE, NODES, LEAVES = 22.0, 39.0, 231.0, 334.0
 TOP, PITCH = 68.0, 62.0
 NODE, LEAF, CHIP = (70.0, 26.0), (84.0, 42.0), 38.0
 KEPT = 174.0  # where the numbers begin that are kept for backward
@@ -63,7 +63,7 @@ def tracking(x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0)) -> Expl
         opens = (start, stop) == OPENS_AT if kind == NO_GRAD else start == OPENS_AT[1]
         # Where it opens, the reader hasn't chosen yet, so that only Play gives a verdict.
         is_decided = step >= (END if opens else FORWARD)
-        right = done.grads[ASKED] is not None if is_decided else None
+        right = _stops(done, whole) and done.grads[ASKED] is not None if is_decided else None
         pieces = [
             *_code(kind, start, stop, step),
             *_kept(done, whole, step),
@@ -71,7 +71,7 @@ def tracking(x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0)) -> Expl
         ]
         said = sentence(done, whole, kind, start, step)
         if right is not None:
-            said = verdict(right, _reason(done, kind == FREEZE and start == ASKED + 1), said)
+            said = verdict(right, _reason(done, whole, kind, start), said)
         return Frame(pieces, said)
 
     def held(kind: str, start: int, stop: int, _: int) -> tuple[float, float]:
@@ -97,6 +97,7 @@ def tracking(x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0)) -> Expl
         question=f"Where can tracking stop, so that {WEIGHTS[ASKED]} still gets its gradient?",
         stills=[{"from": 0, "to": 0, "step": END}, {}, {"switch": FREEZE, "from": 2, "step": END}],
         grips=[Grip(["from"], held, None, runs=True), Grip(["to"], held_below, None, runs=True)],
+        zoom=1.3,
     )
 
 
@@ -350,11 +351,21 @@ def sentence(done: Run, whole: Run, kind: str, start: int, step: int) -> str:
     return f"In the end, {listed(news)}.{still}"
 
 
-def _reason(done: Run, is_frozen: bool) -> str:
+def _stops(done: Run, whole: Run) -> bool:
+    """Return whether the switch changes anything. An empty block and `x.detach()` don't."""
+    return (done.recorded, done.joined, done.grads) != (whole.recorded, whole.joined, whole.grads)
+
+
+def _reason(done: Run, whole: Run, kind: str, start: int) -> str:
     name = WEIGHTS[ASKED]
+    if not _stops(done, whole):
+        empty, idle = "put a line into the block", f"{NAMES[0]} was never tracked"
+        why = empty if kind == NO_GRAD else idle
+        return f"Tracking stops nowhere: {why}."
     if done.grads[ASKED] is not None:
         return f"{name} gets its gradient."
     why = f"{NAMES[-1]} doesn't lead back to it" if done.tracked else f"{NAMES[-1]} isn't tracked"
+    is_frozen = kind == FREEZE and start == ASKED + 1
     return f"{name} gets no gradient: {'it is frozen' if is_frozen else why}."
 
 

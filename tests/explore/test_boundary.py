@@ -71,6 +71,9 @@ def test_the_smallest_network_that_gets_every_point_right_is_marked_right(explor
                 wrong = (right == n and units != fewest) or (step == STEPS[-1] and right < n)
                 assert sentence.startswith("✗") == wrong
                 assert right < n or units >= fewest
+                if sentence.startswith("✓"):
+                    tried, failed = numbers(sentence)[0], numbers(sentence.partition("\n")[0])[1:]
+                    assert (tried, failed) == (fewest, [each for each in UNITS if each < fewest])
 
 
 @pytest.mark.parametrize("units", UNITS)

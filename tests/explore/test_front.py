@@ -323,6 +323,14 @@ def test_play_shows_the_first_positions_longer_and_the_others_quickly() -> None:
     assert end == 0
 
 
+@needs_node
+def test_play_hurries_where_little_changes() -> None:
+    play = PLAY.replace("[{}]", "[{ fast: 15 }]").replace("[9]", "[76]")
+    program = f"{play} play.press(); while (step) step(); return pauses"
+    *pauses, _ = run("state.js controls.js", f"(() => {{ {program} }})()")
+    assert max(pauses[15:]) <= min(pauses[:15]) / 2
+
+
 NARROWED = """
 const stored = { first: 0, _size: [660, 400], _actions: [{ label: "z", area: [1, 2, 3, 4] }],
   _data: { x: 1, y: 2 },

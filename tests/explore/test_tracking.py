@@ -116,12 +116,14 @@ def test_the_gradient_that_stops_is_said_where_it_stops(explorer) -> None:
 @pytest.mark.parametrize("place", PLACES)
 def test_it_says_whether_the_weight_that_it_asks_about_gets_a_gradient(explorer, place) -> None:
     gets = gradients(*place)[1] is not None
+    stops = gradients(*place) != WHOLE
     for step in range(FORWARD, END + 1):
         frame = frame_of(explorer, *place, step=step)
         if step < END and place in ((NO_GRAD, 1, 2), (DETACH, 2, 2), (FREEZE, 2, 2)):
             assert not re.search("[✓✗]", frame.sentence)  # where the reader hasn't chosen yet
             continue
         mark = "✓ w2 gets its gradient.\n" if gets else "✗ w2 gets no gradient: "
+        mark = mark if stops else "✗ Tracking stops nowhere: "
         assert frame.sentence.startswith(mark)
         (lit,) = (piece for piece in frame.pieces if "data-verdict" in piece)
         assert "w2 = 4" in lit

@@ -4,6 +4,7 @@
 const RUN = 9000; // milliseconds that Play takes from the first step to the last
 const MOST_JOINED = 8; // options in a row without gaps
 const [FASTEST, SLOWEST] = [150, 1200]; // limits on the milliseconds per step
+const HASTE = 3; // how many times as fast Play is where little changes from step to step
 const [GLIDE, TICK] = [900, 16]; // milliseconds per step and per picture, if Play leads other controls
 const RESTS = 700; // milliseconds after which a slider's keys are at rest
 
@@ -44,7 +45,7 @@ function choiceOf(state, control) {
 // Play takes one step at a time until the end, or until the reader has to choose. It's off at the start,
 // from where it goes through all positions.
 function playOf(state, control, signal) {
-  const { waits, slow = 0, sets } = state.controls[control];
+  const { waits, slow = 0, fast = Infinity, sets } = state.controls[control];
   const last = state.sizes[control] - 1;
   const quick = sets ? GLIDE : Math.min(Math.max(RUN / last, FASTEST), SLOWEST);
   let timer = null;
@@ -59,7 +60,7 @@ function playOf(state, control, signal) {
   };
   let again = false; // a reader who changed something and lets it run wants to see the end
   const go = (to) => {
-    const pause = again ? quick / 2 : to < slow ? SLOWEST : quick;
+    const pause = (again ? quick / 2 : to < slow ? SLOWEST : quick) / (to < fast ? 1 : HASTE);
     state.play(pause);
     if (to !== state.now()[control] || sets) state.move(control, to);
     timer = setTimeout(step, pause);

@@ -83,7 +83,7 @@ function draggingOf(model, state) {
     for (const svg of svgs) {
       listen(svg);
       grips.forEach((_, i) => {
-        const [ring, arrows] = handleOf(i === 0);
+        const [ring, arrows] = handleOf(i === 0 && !stored[i].bare);
         svg.append(ring);
         rings.push([ring, i, arrows]);
       });

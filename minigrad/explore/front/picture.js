@@ -12,8 +12,9 @@ function drawn(tag, attributes = {}) {
 }
 
 function viewOf(model, [left, top, width, height]) {
+  const zoom = model.get("_zoom") ?? 1; // on a phone, the place is narrower than the picture
   const svg = drawn("svg", {
-    width, height, viewBox: `${left} ${top} ${width} ${height}`,
+    width: width * zoom, height: height * zoom, viewBox: `${left} ${top} ${width} ${height}`,
     "font-family": model.get("_font"),
   });
   const parsed = new Map();

@@ -101,10 +101,8 @@ function unitLines(plane, { a, b, c, v }, [cx, cy, size], name) {
 }
 
 // Judge a network that gets every point right, or one at the end of its training.
-function judgmentOf(wrong, units, fewest, isLast, isSmallest) {
-  const can = `${fewest} unit${fewest > 1 ? "s" : ""} can`;
-  if (!wrong && units > fewest) return [false, `${can} also do it.`];
-  if (!wrong) return [true, `${can} do it${isSmallest ? "" : ", and fewer can't"}.`];
+function judgmentOf(wrong, units, { fewest, solved }, isLast) {
+  if (!wrong) return [units === fewest, solved[Number(units === fewest)]];
   return isLast ? [false, `${wrong} point${wrong > 1 ? "s are" : " is"} still wrong.`] : null;
 }
 
@@ -133,7 +131,7 @@ function fieldOf(data, at, network) {
 
 function program(data, [set, i, step, ...probed]) {
   const { plane, units, steps, every } = data;
-  const { points, labels, scale, marks, said, fewest } = data.sets[set];
+  const { points, labels, scale, marks, said } = data.sets[set];
   const network = networkOf(data.weights[set][i][step], units[i], scale);
   const { answers, shaded, edge } = fieldOf(data, [set, i, step].join(), network);
   const wrong = points.filter(([x, y], k) => network.answer(x, y) > 0 !== (labels[k] === 1))
@@ -143,7 +141,7 @@ function program(data, [set, i, step, ...probed]) {
   const ofUnits = `${units[i]} hidden unit${units[i] > 1 ? "s" : ""}`;
   const place = probed.map((at, axis) => data.places[axis][at]);
   const p = `p = ${(1 / (1 + Math.exp(-network.answer(...place)))).toFixed(2)}`;
-  const judgment = judgmentOf(wrong.length, units[i], fewest, step === steps.length - 1, i === 0);
+  const judgment = judgmentOf(wrong.length, units[i], data.sets[set], step === steps.length - 1);
   const brief = `${said} ${ofUnits}, after ${steps[step]} steps, the loss is ${loss}, and`
     + ` ${points.length - wrong.length} of ${points.length} points are right.`;
   const text = `${brief} At [${probed.map((at, axis) => data.labels[axis][at]).join(", ")}], ${p}.`;
