@@ -25,7 +25,7 @@ FORWARD, END = 3, len(STEPS) - 1
 OPENS_AT = 1, 2  # the edges of the block; the other switches open at the second
 ASKED = 1  # the question is about this weight
 SIZE = (388, 320)  # a phone shows all of it
-GRIPS, CODE, NODES, LEAVES = 22.0, 39.0, 231.0, 334.0
+GRIPS, CODE, NODES, LEAVES = 22.0, 39.0, 229.0, 334.0
 TOP, PITCH = 68.0, 62.0
 NODE, LEAF, CHIP = (70.0, 26.0), (84.0, 42.0), 38.0
 KEPT = 174.0  # where the numbers begin that are kept for backward
@@ -293,7 +293,7 @@ def _graph(
             wide = (text_width(text, shapes.SIZE) + 10) / 2
             # next to its arrow or its bar, and below the edge of a block
             down_to = NODES + (STOP + 6 if stops else 12) + wide, _edge(k) + 10
-            place = down_to if not i else (route[0][0] - 4 - wide, y + 17)
+            place = down_to if not i else (route[0][0] - 3 - wide, y + 17)
             if flows:
                 along = number if step == turn else None
                 chips.append(shapes.chip(place, text, along, faint=along is None))
