@@ -134,7 +134,7 @@ class Axes:
         for previous, point in pairwise(known):
             if previous is None or point is None:
                 continue
-            if (part := self._clipped(self.at(*previous), self.at(*point))) is None:
+            if (part := self.clipped(self.at(*previous), self.at(*point))) is None:
                 continue
             start, stop = map(_tenths, part)
             if start != pen:
@@ -170,7 +170,7 @@ class Axes:
         """Mark a point if it's inside the axes."""
         return mark(self.at(*point), role, shape, size) if self.holds(*point) else Markup("")
 
-    def _clipped(self, first: Point, second: Point) -> tuple[Point, Point] | None:
+    def clipped(self, first: Point, second: Point) -> tuple[Point, Point] | None:
         """Return the part of a segment that lies inside the rectangle (Liang and Barsky)."""
         (x, y), (u, v) = first, second
         right, bottom = self.left + self.width, self.top + self.height

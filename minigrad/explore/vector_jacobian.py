@@ -6,14 +6,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product as each_of
-from math import ceil, cos, floor, hypot, isfinite, log10, pi, sin
+from math import atan2, ceil, cos, floor, hypot, isfinite, log10, pi, sin
 from typing import Any
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says, text_width
 
-from .axes import SIZE, Axes, Point, arrow, direction, label, mark, signed, title
+from .axes import SIZE, Axes, Point, arrow, direction, label, mark, prose, signed, title
 from .explorer import Control, Explorer
 from .frames import Frame, Narrow, in_page
 from .grip import Grip
@@ -47,33 +47,44 @@ class Layout:
     outputs: Box
     table: Box  # left, top, the width of a cell, and the height of a row
     title: Point  # above the table
+    formula: Point  # of f
+    key: Sequence[Point]
     forward: tuple[Point, Point, Point]  # the arrow for f, and the place of its name
     backward: tuple[Point, Point, Point]
 
 
 WIDE = Layout(
-    (800, 368),
+    (800, 376),
     (34, 40, 240, 280),
     (330, 40, 240, 280),
     (628, 98, 52, 48),
     (572, 26),
+    (582, 268),
+    tuple((582, 308 + 21 * k) for k in range(4)),
     ((198, 21), (324, 21), (261, 25.5)),
     ((432, 356), (172, 356), (302, 360.5)),
 )
 PHONE = Layout(
-    (384, 412),
+    (384, 456),
     (34, 36, 148, 184),
-    (226, 36, 148, 184),
+    (226, 36, 140, 184),
     (212, 314, 52, 30),
     (34, 287),
+    (14, 330),
+    ((14, 424), (200, 424), (14, 446), (200, 446)),
     ((168, 17), (220, 17), (192, 21.5)),
     ((308, 254), (92, 254), (200, 258.5)),
 )
 CUT = 571.0
 
 
-def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float]) -> Explorer:
-    """Let the reader move v and the input of `f`, which has two or three inputs and two outputs."""
+def vector_jacobian(
+    f: Callable[[Any], Any], x: Sequence[float], *, formula: Sequence[str] = ()
+) -> Explorer:
+    """Let the reader move v and the input of `f`, which has two or three inputs and two outputs.
+
+    The picture shows the formula, which has a part for each output.
+    """
     x = [float(number) for number in x]
     _check(f, x)
     places = [[at + offset for offset in OFFSETS] for at in x]
@@ -81,7 +92,7 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float]) -> Explorer:
     known = dict(zip(each_of(*places), table, strict=True))
     scales = _scales(x, known)
     y = known[tuple(x)][0]
-    wide, phone = (_Picture(x, y, scales, layout) for layout in (WIDE, PHONE))
+    wide, phone = (_Picture(x, y, scales, layout, formula) for layout in (WIDE, PHONE))
     xs = ["x" + SUBSCRIPTS[i] for i in range(len(x))]
     vs = ["v" + SUBSCRIPTS[i] for i in range(2)]
 
@@ -199,9 +210,11 @@ def _scales(x: Sequence[float], known: dict[tuple[float, ...], Any]) -> _Scales:
         )
         return a, b
 
+    size = _round(half / 4, (1, 2, 5, 10), up=False)
+    half = max(half, reach + 1.25 * WEIGHTS[-1] * size)  # so that v stays inside
     product = _round(AROUND / (longest or AROUND), (1, 2.5, 5, 10), up=False)
     middles = {others: near(center) for others, center in centers.items()}
-    return _Scales(half, tick, middles, _round(half / 4, (1, 2, 5, 10), up=False), product)
+    return _Scales(half, tick, middles, size, product)
 
 
 def _round(number: float, digits: Sequence[float], *, up: bool) -> float:
@@ -226,9 +239,14 @@ class _Picture:
     """The planes of the inputs and of the outputs, and the rows of the Jacobian with their sum."""
 
     def __init__(
-        self, x: Sequence[float], y: Sequence[float], scales: _Scales, layout: Layout
+        self,
+        x: Sequence[float],
+        y: Sequence[float],
+        scales: _Scales,
+        layout: Layout,
+        formula: Sequence[str],
     ) -> None:
-        self.scales, self.layout = scales, layout
+        self.scales, self.layout, self.formula = scales, layout, formula
         self.x, self.y = x, y if all(map(isfinite, y)) else scales.middles[tuple(x[2:])]
         self.inputs = _plane(layout.inputs, x[:2], AROUND)
         self.fixed = self._fixed()
@@ -261,15 +279,9 @@ class _Picture:
             # In the order of the inputs that aren't drawn.
             "middles": [list(self.scales.middles[at]) for at in sorted(self.scales.middles)],
             "sizes": [self.scales.v, self.scales.product],
-            "names": self.names,
             "start": list(self.outputs(self.x).at(self.y[0], self.y[1])),
             "fixed": [in_page(piece) for piece in self.fixed],
         }
-
-    @property
-    def names(self) -> list[str]:
-        """Return the arrows' names, with the numbers by which the arrows are longer or shorter."""
-        return [_sized("v", self.scales.v), _sized("vᵀJ", self.scales.product)]
 
     def _fixed(self) -> list[Markup]:
         across, up = (
@@ -291,7 +303,36 @@ class _Picture:
                 label("x" + SUBSCRIPTS[j], left + wide * (j + 0.5), top - 27, "faint", "middle")
                 for j in range(len(self.x))
             ),
+            *(
+                label("not drawn", left + wide * (j + 0.5), top - 44, "faint", "middle")
+                for j in range(2, len(self.x))
+            ),
+            *self._words(),
         ]
+
+    def _words(self) -> list[Markup]:
+        """Write the formula of f, and name the lines and the arrows."""
+        (x, y), parts = self.layout.formula, []
+        if self.formula:
+            parts.append(label("f:", x, y, "value-ink", font_weight="bold"))
+        for i, text in enumerate(self.formula):
+            words = f"y{SUBSCRIPTS[i]} = {text}"
+            parts.append(label(words, x + 24, y + 20 * i, "value-ink"))
+        sizes = {"v": self.scales.v, "vᵀJ": self.scales.product}
+        names = ["small nudges of x", "v₀y₀ + v₁y₁ is equal"]
+        names += [f"{name}, drawn {_part(size)}" for name, size in sizes.items() if size != 1]
+        for k, (name, (left, base)) in enumerate(zip(names, self.layout.key, strict=False)):
+            middle = base - 4.5
+            if k == 0:
+                style = {"fill": "none", "stroke": LIVE["value-line"], "stroke_width": 2}
+                sample = element("circle", cx=left + 9, cy=middle, r=6.5, **style)
+            elif k == 1:
+                style = {"stroke": LIVE["line"], "stroke_width": 2, "opacity": 0.6}
+                sample = element("path", d=f"M{left} {middle}h18", **style)
+            else:
+                sample = arrow((left, middle), (left + 18, middle), "gradient-line", 3.5, 11)
+            parts += [sample, prose(name, left + 24, base)]
+        return parts
 
     def frame(
         self,
@@ -336,15 +377,15 @@ class _Picture:
             outputs.path(ellipse, "value-line", 2),
             mark(here, "value-line"),
             mark(there, "value-line"),
-            says(_share(here, joint), gradient=[_signed(v[0], rows[0])]),
-            says(_share(joint, back), gradient=[_weighted(v[1], rows[1])]),
-            says(_arrow(there, tip), gradient=[f"v = {_row(v)}"]),
-            says(_arrow(here, back), gradient=["vᵀJ", _row(result)]),
-            _letter("x", here, back, 28),
+            says(_share(self.inputs, here, joint), gradient=[_signed(v[0], rows[0])]),
+            says(_share(self.inputs, joint, back), gradient=[_weighted(v[1], rows[1])]),
+            says(_arrow(outputs, there, tip), gradient=[f"v = {_row(v)}"]),
+            says(_arrow(self.inputs, here, back), gradient=["vᵀJ", _row(result)]),
+            _letter("x", here, back, 18),
             _letter("y", there, tip, 16),
             *self._ticks(outputs),
-            _name(self.names[0], outputs, *_beside(self.names[0], there, tip)),
-            _name(self.names[1], self.inputs, *_beyond(self.names[1], here, back, joint)),
+            _name("v", outputs, *_beside("v", there, tip)),
+            _name("vᵀJ", self.inputs, *_beyond("vᵀJ", self.inputs, here, back, joint)),
         ]
 
     def _ticks(self, outputs: Axes) -> list[Markup]:
@@ -368,13 +409,15 @@ class _Picture:
         return [one for all_ in (across, up) for one in [*all_, *[NOTHING] * MARKS][:MARKS]]
 
 
-def _sized(name: str, size: float) -> str:
-    """Name an arrow that isn't drawn at its own size.
+def _part(size: float) -> str:
+    """Say how large an arrow is drawn that isn't drawn at its own size.
 
-    >>> _sized("v", 1.0), _sized("v", 0.25), _sized("v", 50.0)
-    ('v', 'v / 4', 'v × 50')
+    >>> _part(0.25), _part(0.05), _part(50.0)
+    ('at a quarter', 'at 1/20', '× 50')
     """
-    return name if size == 1 else f"{name} / {1 / size:.6g}" if size < 1 else f"{name} × {size:.6g}"
+    if size > 1:
+        return f"× {size:.6g}"
+    return "at " + {0.5: "half", 0.25: "a quarter"}.get(size, f"1/{1 / size:.6g}")
 
 
 def _grid(axes: Axes, at: Sequence[float], low: float, step: float) -> Box:
@@ -408,15 +451,35 @@ def _beside(text: str, start: Point, end: Point) -> Point:
     return (start[0] + end[0]) / 2 - room * b, (start[1] + end[1]) / 2 + 14 * a
 
 
-def _beyond(text: str, start: Point, end: Point, joint: Point) -> Point:
-    """Return a place next to the tip of an arrow, across from the joint, or below a point."""
+def _beyond(text: str, axes: Axes, start: Point, end: Point, joint: Point) -> Point:
+    """Return a place near the tip of an arrow, across from the joint, or below a point.
+
+    It's outside the circle around the start, and inside the axes.
+    """
     a, b = direction(start, end)
-    if start == end:
-        return start[0], start[1] + 26
     side = 1 if a * (joint[1] - start[1]) - b * (joint[0] - start[0]) >= 0 else -1
     long = max(hypot(end[0] - start[0], end[1] - start[1]), SHORT)
-    room = text_width(text, SIZE) / 2 * abs(b) + 8 * abs(a) + 8
-    return start[0] + long * a + side * room * b, start[1] + long * b - side * room * a
+    half = text_width(text, SIZE) / 2
+    room = half * abs(b) + 8 * abs(a) + 8
+    radius = NUDGE * axes.width / (axes.xs[1] - axes.xs[0])
+    first = pi / 2 if start == end else atan2(b, a) - side * atan2(room, long)
+    for k in range(12):
+        a, b = cos(first - side * k * pi / 6), sin(first - side * k * pi / 6)
+        far = max(hypot(long, room), radius + half * abs(a) + 6 * abs(b) + 5)
+        far = min(far, _reach(axes, start, (a, b), half + 2))
+        if far >= radius + half * abs(a) + 6 * abs(b) + 2:
+            break
+    return start[0] + far * a, start[1] + far * b
+
+
+def _reach(axes: Axes, start: Point, way: Point, half: float) -> float:
+    """Return how far a name fits inside the axes in this direction."""
+    right, bottom = axes.left + axes.width, axes.top + axes.height
+    edges = (axes.left + half, right - half), (axes.top + 8, bottom - 9)
+    return min(
+        ((high if part > 0 else low) - at) / part if abs(part) > 1e-9 else 1e9
+        for at, part, (low, high) in zip(start, way, edges, strict=True)
+    )
 
 
 def _letter(text: str, start: Point, end: Point, far: float) -> Markup:
@@ -434,21 +497,33 @@ def _name(text: str, axes: Axes, x: float, y: float) -> Markup:
     return label(text, x, y, "gradient-ink", "middle", halo=3, font_weight="bold")
 
 
-def _arrow(start: Point, end: Point) -> Markup:
+def _arrow(axes: Axes, start: Point, end: Point) -> Markup:
     """Draw an arrow, with a smaller head if it's short, or a disk if it has no length."""
     long = hypot(end[0] - start[0], end[1] - start[1])
     if long < 4:
         color = LIVE["gradient-line"]
         return element("circle", cx=round(end[0], 1), cy=round(end[1], 1), r=3, fill=color)
-    return arrow(start, end, "gradient-line", 3.5, min(11, 0.7 * long))
+    return _inside(axes, start, end, 3.5, min(11, 0.7 * long))
 
 
-def _share(start: Point, end: Point) -> Markup:
+def _share(axes: Axes, start: Point, end: Point) -> Markup:
     """Draw a row times its weight, a thin arrow that leads to vᵀJ or along it."""
     long = hypot(end[0] - start[0], end[1] - start[1])
     if long < 1:
         return NOTHING
-    return arrow(start, end, "gradient-line", 1.75, min(8, 0.7 * long))
+    return _inside(axes, start, end, 1.75, min(8, 0.7 * long))
+
+
+def _inside(axes: Axes, start: Point, end: Point, width: float, head: float) -> Markup:
+    """Draw the part of an arrow that is inside the axes. If its tip isn't, it has no head."""
+    if (kept := axes.clipped(start, end)) is None:
+        return NOTHING
+    if kept[1] == end:
+        return arrow(*kept, "gradient-line", width, head)
+    (x, y), (u, v) = kept
+    d = f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
+    shaft = element("path", d=d, stroke=LIVE["gradient-line"], stroke_width=width)
+    return element("g", shaft)
 
 
 def _table(
@@ -510,7 +585,13 @@ def sentence(
     second = "−" if v[1] < 0 else "+"
     mix = f"{_signed(v[0], rows[0])} {second} {_weighted(v[1], rows[1])}"
     sign = "=" if adds_up(v, rows, result) else "≈"
-    said = f"At x = {_row(x)}, v = {_row(v)} gives vᵀJ = {mix} {sign} {_row(result)}."
+    sum_ = f"{_cell(v[0])} × y₀ {second} {_cell(abs(v[1]))} × y₁"
+    said = (
+        f"At x = {_row(x)}, v = {_row(v)} gives vᵀJ = {mix} {sign} {_row(result)}, "
+        f"the slope of {sum_} along each x."
+    )
+    if (v[0] == 0) != (v[1] == 0):
+        said += f" Only the {'second' if v[0] == 0 else 'first'} row counts."
     if right is None:
         return said
     sum_ = " ".join(

@@ -101,11 +101,13 @@ function draggingOf(model, state) {
     grips = stored.map((grip, i) => movedGrip(grip, moved?.[i]));
     for (const [ring, i, arrows] of rings) {
       const grip = grips[i];
-      const point = grip.ringed && leaningPoint(grip, state.now(), state.lean(), state.sizes);
+      const point = grip.ringed && leaningPoint(grip, state.now(), state.lean(), state.sizes)?.slice();
       const { x, width } = ring.ownerSVGElement.viewBox.baseVal; // only one panel shows the ring
       const here = point && point[0] >= x && point[0] <= x + width;
       ring.style.display = here ? "" : "none";
       if (!here) continue;
+      // The whole ring is in the picture, even if it's in front of an arrow that ends at the edge.
+      point[0] = Math.min(Math.max(point[0], x + RING + 2), x + width - RING - 2);
       ring.setAttribute("transform", `translate(${point[0]} ${point[1]})`);
       // The hint is to the left, where a line of code has its margin, but not outside the picture.
       const inward = Math.max(HINT[0], x + 2 - point[0]);

@@ -29,8 +29,8 @@ function linked(text, phrases) {
   return parts.filter(([part]) => part);
 }
 
-// A line can break before a sign that equates, but not between a name or a number and the sign after it.
-const unbroken = (text) => text.replaceAll(" = ", "\u00a0=\u00a0");
+// No line breaks next to a sign that equates or multiplies.
+const unbroken = (text) => text.replace(/ ([=×]) /g, "\u00a0$1\u00a0");
 
 // Put text into an element, with the line of a verdict in bold. `words` returns the nodes of a part.
 function compose(element, text, words = (part) => [unbroken(part)]) {

@@ -34,17 +34,42 @@ function rulerOf(axes, at, v, spacing) {
   return `<g opacity="0.55">${inside(axes, lines.join(""))}</g>`;
 }
 
-// An arrow, with a smaller head if it's short, or a disk if it has no length.
-function arrowOf(start, end) {
-  const long = Math.hypot(end[0] - start[0], end[1] - start[1]);
-  if (long < 4) return `<circle cx="${tenth(end[0])}" cy="${tenth(end[1])}" r="3" fill="${ORANGE}"/>`;
-  return arrow(start, end, ORANGE, 3.5, Math.min(11, 0.7 * long));
+// The part of a segment that is inside the axes, as in `axes.py`.
+function clipped([left, top, width, height], start, end) {
+  let [low, high] = [0, 1];
+  for (const [from, to, least, size] of [[start[0], end[0], left, width], [start[1], end[1], top, height]]) {
+    if (from === to) {
+      if (from < least || from > least + size) return null;
+      continue;
+    }
+    const cuts = [least, least + size].map((bound) => (bound - from) / (to - from));
+    low = Math.max(low, Math.min(...cuts));
+    high = Math.min(high, Math.max(...cuts));
+  }
+  if (low > high) return null;
+  const at = (part) => (part === 1 ? end : start.map((from, axis) => from + part * (end[axis] - from)));
+  return [at(low), at(high)];
 }
 
-// A place next to the middle of an arrow, and one next to its tip, across from the joint. If it has no length,
-// both are below it.
+// The part of an arrow that is inside the axes. If its tip isn't, it has no head.
+function insideOf(axes, start, end, width, head) {
+  const kept = clipped(axes, start, end);
+  if (!kept) return "";
+  if (kept[1] === end) return arrow(...kept, ORANGE, width, head);
+  const d = `M${kept.map((place) => place.map(tenth).join(" ")).join("L")}`;
+  return `<g><path d="${d}" stroke="${ORANGE}" stroke-width="${width}"/></g>`;
+}
+
+// An arrow, with a smaller head if it's short, or a disk if it has no length.
+function arrowOf(axes, start, end) {
+  const long = Math.hypot(end[0] - start[0], end[1] - start[1]);
+  if (long < 4) return `<circle cx="${tenth(end[0])}" cy="${tenth(end[1])}" r="3" fill="${ORANGE}"/>`;
+  return insideOf(axes, start, end, 3.5, Math.min(11, 0.7 * long));
+}
+
 const isPoint = (start, end) => start[0] === end[0] && start[1] === end[1];
 
+// A place next to the middle of an arrow, or below a point.
 function besideOf(text, start, end) {
   if (isPoint(start, end)) return [start[0], start[1] + 20];
   const [a, b] = along(start, end);
@@ -52,13 +77,32 @@ function besideOf(text, start, end) {
   return [(start[0] + end[0]) / 2 - room * b, (start[1] + end[1]) / 2 + 14 * a];
 }
 
-function beyondOf(text, start, end, joint) {
-  if (isPoint(start, end)) return [start[0], start[1] + 26];
+// A place near the tip of an arrow, across from the joint, or below a point. It's outside the circle around the
+// start, and inside the axes.
+function beyondOf(text, axes, start, end, joint) {
   const [a, b] = along(start, end);
   const side = a * (joint[1] - start[1]) - b * (joint[0] - start[0]) >= 0 ? 1 : -1;
   const long = Math.max(Math.hypot(end[0] - start[0], end[1] - start[1]), SHORT);
-  const room = 4.03 * text.length * Math.abs(b) + 8 * Math.abs(a) + 8;
-  return [start[0] + long * a + side * room * b, start[1] + long * b - side * room * a];
+  const half = 4.03 * text.length;
+  const room = half * Math.abs(b) + 8 * Math.abs(a) + 8;
+  const radius = (NUDGE * axes[2]) / (axes[5] - axes[4]);
+  const first = isPoint(start, end) ? Math.PI / 2 : Math.atan2(b, a) - side * Math.atan2(room, long);
+  let [way, far] = [[], 0];
+  for (let k = 0; k < 12; k++) {
+    const turn = first - (side * k * Math.PI) / 6;
+    way = [Math.cos(turn), Math.sin(turn)];
+    const outside = radius + half * Math.abs(way[0]) + 6 * Math.abs(way[1]);
+    far = Math.min(Math.max(Math.hypot(long, room), outside + 5), reachOf(axes, start, way, half + 2));
+    if (far >= outside + 2) break;
+  }
+  return start.map((part, axis) => part + far * way[axis]);
+}
+
+// How far a name fits inside the axes in this direction.
+function reachOf([left, top, width, height], start, way, half) {
+  const edges = [[left + half, left + width - half], [top + 8, top + height - 9]];
+  return Math.min(...edges.map(([low, high], axis) =>
+    (Math.abs(way[axis]) > 1e-9 ? ((way[axis] > 0 ? high : low) - start[axis]) / way[axis] : 1e9)));
 }
 
 // The name of an arrow, in front of all lines and inside the axes.
@@ -75,9 +119,9 @@ function outputsOf({ outputs: [left, top, width, height], half }, [x, y]) {
 }
 
 // A row times its weight, a thin arrow that leads to vᵀJ or along it.
-function shareOf(start, end) {
+function shareOf(axes, start, end) {
   const long = Math.hypot(end[0] - start[0], end[1] - start[1]);
-  return long < 1 ? "" : arrow(start, end, ORANGE, 1.75, Math.min(8, 0.7 * long));
+  return long < 1 ? "" : insideOf(axes, start, end, 1.75, Math.min(8, 0.7 * long));
 }
 
 // The name of the dot where an arrow starts, behind it.
@@ -88,7 +132,7 @@ function letterOf(text, start, end, far) {
     + ` fill="var(--mg-value-ink)" stroke="var(--mg-card)" stroke-width="3" paint-order="stroke">${text}</text>`;
 }
 
-function planesOf({ inputs, tick, sizes, names }, outputs, x, y, rows, v, result) {
+function planesOf({ inputs, tick, sizes }, outputs, x, y, rows, v, result) {
   const turns = Array.from({ length: PARTS + 1 }, (_, k) => (2 * Math.PI * k) / PARTS)
     .map((turn) => [NUDGE * Math.cos(turn), NUDGE * Math.sin(turn)]);
   const circle = turns.map(([a, b]) => [x[0] + a, x[1] + b]);
@@ -108,13 +152,13 @@ function planesOf({ inputs, tick, sizes, names }, outputs, x, y, rows, v, result
   return [
     rulerOf(outputs, y, v, 2 * sizes[0]), rulerOf(inputs, x, result, 2 * sizes[0]),
     inside(inputs, lineOf(inputs, circle, 2, blue)), inside(outputs, lineOf(outputs, ellipse, 2, blue)),
-    dot(here), dot(there), gradientSays(shareOf(here, joint), signedWeight(v[0], rows[0])),
-    gradientSays(shareOf(joint, back), weighted(v[1], rows[1])), gradientSays(arrowOf(there, tip), `v = ${rowOf(v)}`),
-    gradientSays(arrowOf(here, back), "vᵀJ", rowOf(result)), letterOf("x", here, back, 28), letterOf("y", there, tip, 16),
+    dot(here), dot(there), gradientSays(shareOf(inputs, here, joint), signedWeight(v[0], rows[0])),
+    gradientSays(shareOf(inputs, joint, back), weighted(v[1], rows[1])), gradientSays(arrowOf(outputs, there, tip), `v = ${rowOf(v)}`),
+    gradientSays(arrowOf(inputs, here, back), "vᵀJ", rowOf(result)), letterOf("x", here, back, 18), letterOf("y", there, tip, 16),
     ...marks(outputs[4], outputs[5], (one) => small(cellOf(one), placeIn(outputs, one, 0)[0], bottom, "middle")),
     ...marks(outputs[6], outputs[7], (one) =>
       small(cellOf(one), Math.max(edge, 8.06 * cellOf(one).length), placeIn(outputs, 0, one)[1] + 4.5, "end")),
-    nameOf(names[0], outputs, besideOf(names[0], there, tip)), nameOf(names[1], inputs, beyondOf(names[1], here, back, joint)),
+    nameOf("v", outputs, besideOf("v", there, tip)), nameOf("vᵀJ", inputs, beyondOf("vᵀJ", inputs, here, back, joint)),
   ];
 }
 
@@ -157,7 +201,10 @@ function program(data, at) {
   const adds = told.every((sum, j) => Math.abs(sum - Number(unsigned(result[j]))) < 1e-9);
   const second = v[1] < 0 ? "−" : "+";
   const mix = `${signedWeight(v[0], rows[0])} ${second} ${weighted(v[1], rows[1])}`;
-  const said = `At x = ${rowOf(x)}, v = ${rowOf(v)} gives vᵀJ = ${mix} ${adds ? "=" : "≈"} ${rowOf(result)}.`;
+  const ruled = `${cellOf(v[0])} × y₀ ${second} ${cellOf(Math.abs(v[1]))} × y₁`;
+  const only = !v[0] === !v[1] ? "" : ` Only the ${v[0] ? "first" : "second"} row counts.`;
+  const said = `At x = ${rowOf(x)}, v = ${rowOf(v)} gives vᵀJ = ${mix} ${adds ? "=" : "≈"} ${rowOf(result)}, `
+    + `the slope of ${ruled} along each x.${only}`;
   // If Play has led v there, that's no answer of the reader's.
   const isPlayed = v.join() === data.turn[at.at(-1)].join();
   const right = isPlayed && result[1] ? null : v.some(Boolean) && !result[1];
