@@ -205,6 +205,17 @@ CLAIMS = [
     ),
     Claim(
         "accumulation-no-signature",
+        "0.003 1.77 3.63",
+        "[0.003, *(network_losses(zeroing, 0, 0.003)[-1] for zeroing in (False, True))]",
+    ),
+    Claim(
+        "accumulation-52 2",
+        "at a low rate ahead of the zeroed run",
+        "network_losses(False, 0, 0.003)[-1] < network_losses(True, 0, 0.003)[-1]",
+        after="accumulation-network",
+    ),
+    Claim(
+        "accumulation-no-signature",
         "at a very low rate, nothing rises for a long time",
         "not climbs(fit(60, 0.0003, False))",
     ),
