@@ -147,17 +147,20 @@ class Picture:
 
     def _factor(self, e: int, text: str, flows: bool) -> Markup:
         """Draw what a node multiplies by, at the end of the arrow where the gradient leaves it."""
-        (source, target, _), ends = self.edges[e], [route[-1] for route in self.routes]
-        if not text or any(edge[:2] == (source, target) for edge in self.edges[:e]):
-            return NOTHING  # a parallel arrow has the same factor
+        if not text:
+            return NOTHING
+        ends = [route[-1] for route in self.routes]
         (x, y), anchor = ends[e], "end"
         if not self.plan.down:
             below = any(0 < y - b < 24 and abs(x - a) < 24 for a, b in ends)
             x, y = x - 10, y + 19 if below else y - 9
+        elif self._is_parallel(self.edges[e]):  # outside the two arrows and their numbers
+            after = self.edges[e][2]
+            x, y, anchor = x + 35 if after else x - 28, y - 6, "start" if after else "end"
         elif any(24 < a - x < 50 and abs(y - b) < 24 for a, b in ends):
             x, y = x - 10, y - 6
         else:
-            x, y, anchor = x + (32 if self._is_parallel(self.edges[e]) else 15), y - 6, "start"
+            x, y, anchor = x + 15, y - 6, "start"
         role, weight = ("gradient-ink", "bold") if flows else ("faint", None)
         return label(text, x, y, role, anchor, halo=3, font_weight=weight)
 
@@ -239,7 +242,7 @@ class Picture:
             (x, y), down = self.routes[number][0], self.plan.down
             x, y = (x + 3.5, y + 20) if down else (x + 11 + width / 2, y + 3.5)
             if down and self._is_parallel(edge):  # on the outer sides of the two arrows
-                x += (width / 2 - 4) * (1 if edge[2] else -1)
+                x += (width / 2 - 2) * (1 if edge[2] else -1)
             if width > CHIP or any(
                 abs(x - a) < (width + w) / 2 and abs(y - b) < shapes.CHIP_HEIGHT
                 for a, b, w in taken

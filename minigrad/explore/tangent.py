@@ -63,7 +63,7 @@ class Curve:
             keys += [(f"slope {short(right)}", "text", "4 4")] if wrong else []
         if narrow:
             heading = axes.left - LEFT + 16, axes.top - 12
-            places = [(heading[0] + 118 + 112 * i, axes.top - 17) for i in range(2)]
+            places = [(heading[0] + 126 + 112 * i, axes.top - 17) for i in range(2)]
         else:
             heading = 24, axes.top + 24
             places = [(24, axes.top + 52 + 26 * i) for i in range(2)]
@@ -91,7 +91,7 @@ class Curve:
 
     def _missing(self, slope: float | None) -> str:
         gap = self.right - (slope or 0.0)
-        return f"{short(abs(gap))} too {'low' if gap > 0 else 'high'}"
+        return f"{short(abs(gap))} {'below' if gap > 0 else 'above'} the dashed line"
 
     def _line(self, axes: Axes, slope: float, is_whole: bool) -> Markup:
         """Draw the line, and if it's whole, how far it rises after 1 to the right."""

@@ -353,7 +353,7 @@ def test_the_line_of_the_right_gradient_touches_the_curve_and_a_wrong_one_misses
     explorer = with_curve()
     assert explorer.at(step=8).sentence.endswith("x.grad = 36. Its line touches the curve.")
     wrong = explorer.at(order=1, step=8).sentence
-    assert wrong.endswith("After 1 to the right, its line is 16 too low.")
+    assert wrong.endswith("After 1 to the right, its line is 16 below the dashed line.")
     (right, run), (low, same_run) = line(explorer, (0, 8)), line(explorer, (1, 8))
     assert run == same_run > 0 > right
     assert low / right == pytest.approx(20 / 36, abs=0.01)
@@ -362,7 +362,7 @@ def test_the_line_of_the_right_gradient_touches_the_curve_and_a_wrong_one_misses
 
 def test_each_arrow_names_the_factor_of_its_share() -> None:
     shown = words(with_curve(), 5)
-    assert [text for text in shown if text.startswith("×")] == ["× x", "× 1", "× b", "× a"]
+    assert [text for text in shown if text.startswith("×")] == ["× x", "× x", "× 1", "× b", "× a"]
 
 
 def test_with_a_curve_the_numbers_stay_at_the_arrows() -> None:
