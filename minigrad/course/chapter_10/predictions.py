@@ -62,7 +62,10 @@ PREDICTIONS = (
             ("the bottom at 1", BEYOND),
             (1, BEYOND),
             *(
-                (guess, "A step from 0.5 leads there. Here you start at 0.15.")
+                (
+                    guess,
+                    "A step from 0.5 leads there. From 0.15, it's shorter, and ends near the top.",
+                )
                 for guess in ("the bottom at -1", -1)
             ),
         ],

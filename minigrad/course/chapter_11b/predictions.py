@@ -48,7 +48,7 @@ PREDICTIONS = (
                 )
                 for guess in ("an error", "it fails")
             ),
-            (3, "3 is where `w` ends."),
+            (3, "3 is the `w` at which the loss would be 0. `w` doesn't stop there."),
             (0.18, "That would fit a loss that's computed in each round."),
         ],
     ),

@@ -136,6 +136,11 @@ CLAIMS = [
         "0.5",
         f"newton({WELLS}, 0.5) == -1 and abs(newton({WELLS}, 0.15)) < 0.01",
     ),
+    Claim(
+        "prediction hill",
+        "From 0.15, it's shorter, and ends near the top",
+        f"0 < 0.15 - newton({WELLS}, 0.15) < 0.5 - newton({WELLS}, 0.5)",
+    ),
     Claim("prediction fourth", "108", "108 * (3 - newton(lambda w: w**4, 3.0))"),
     Claim("curve-19", "six", "(H @ mg.tensor([2.0, 1.0]))[1]"),
     Claim(

@@ -25,6 +25,23 @@ def total(program: Callable[[Any], None]) -> Any:
     return mg.tensor(sorted(float(number) for number in code_numbers(printed.getvalue())))
 
 
+def resumed_loss(library: Any, seed: int, forgets: bool) -> float:
+    """Return the loss after 100 steps and 5 more, resumed with or without Adam's state."""
+    library.manual_seed(seed)
+    model = library.nn.Linear(2, 1)
+    x = library.tensor([[1.0, 2.0], [3.0, -1.0]])
+    y = library.tensor([[1.0], [2.0]])
+    optimizer = library.optim.Adam(model.parameters(), lr=0.1)
+    for step in range(105):
+        if forgets and step == 100:
+            optimizer = library.optim.Adam(model.parameters(), lr=0.1)
+        loss = ((model(x) - y) ** 2).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    return float(loss.item())
+
+
 def first_share(library: Any, weight: float, rounds: int) -> float:
     """Return what the first round of a recurrent model sends to its weight."""
     weights = [library.tensor(weight, requires_grad=True) for _ in range(rounds)]

@@ -391,7 +391,7 @@ GUESSES = {
         wrong=[
             ("0", "That would fit a loss that's computed in each round"),
             ("0.18", "That would fit a loss that's computed in each round"),
-            ("3", "3 is where `w` ends"),
+            ("3", "`w` doesn't stop there"),
             ("'an error'", "It runs, because the pass needs only `w - 3`"),
         ],
         other=["1.44"],

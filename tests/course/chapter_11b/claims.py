@@ -51,6 +51,11 @@ CLAIMS = [
         "loss == (1.0 - 3) ** 2 and w != 1",
     ),
     Claim(
+        "prediction retained",
+        "3 is the `w` at which the loss would be 0. `w` doesn't stop there",
+        "(3 - 3) ** 2 == 0 and w > 3",
+    ),
+    Claim(
         "prediction between",
         "the second pass needs the old `b`",
         "b != 2 and fails(lambda: second.backward(retain_graph=True))",
