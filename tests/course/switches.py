@@ -1,4 +1,4 @@
-"""Judges with switches, so that each of their conditions can be left out."""
+"""Judges with switches, so that each of their conditions and rounds can be left out."""
 
 import ast
 import importlib
@@ -22,20 +22,26 @@ CHOICES = ast.Constant | ast.Tuple | ast.Name | ast.BoolOp  # as in `x or ()`, w
 
 
 class Switches:
-    """The conditions in a chapter's judges. At most one of them is off.
+    """The conditions in a chapter's judges, and the rounds of their loops. At most one is off.
 
-    A condition that's off is neutral: an `if` isn't entered, and `and` or `or` ignores it.
+    A condition that's off is neutral: an `if` isn't entered, and `and` or `or` ignores it. A round
+    is one of the values that a loop lists.
     """
 
     def __init__(self) -> None:
         self.off = -1
-        self.places: list[str] = []  # each condition, with its file and line
-        self.deciding: set[int] = set()  # those that weren't neutral when they were evaluated
+        self.places: list[str] = []  # each condition and round, with its file and line
+        self.deciding: set[int] = set()  # those that ran and weren't neutral
 
     def condition(self, place: int, neutral: bool, value: Any) -> Any:
         if bool(value) is not neutral:
             self.deciding.add(place)
         return neutral if self.off == place else value
+
+    def rounds(self, first: int, values: tuple[Any, ...]) -> list[Any]:
+        places = range(first, first + len(values))
+        self.deciding.update(places)
+        return [value for place, value in zip(places, values, strict=True) if place != self.off]
 
 
 class _Installed(ast.NodeTransformer):
@@ -46,15 +52,24 @@ class _Installed(ast.NodeTransformer):
         source = ast.unparse(node)
         if GUARD.search(source) or isinstance(node, CHOICES):
             return self.visit(node)  # type: ignore[no-any-return]
-        self._places.append(f"{self._file}:{node.lineno}: {source}")
-        place = ast.Constant(len(self._places) - 1)
-        switch = ast.Attribute(ast.Name("switches_", ast.Load()), "condition", ast.Load())
-        return ast.Call(switch, [place, ast.Constant(neutral), self.visit(node)], [])
+        return self._switched("condition", [node], ast.Constant(neutral), self.visit(node))
+
+    def _switched(self, kind: str, nodes: list[ast.expr], *arguments: ast.expr) -> ast.expr:
+        first = ast.Constant(len(self._places))
+        self._places += [f"{self._file}:{node.lineno}: {ast.unparse(node)}" for node in nodes]
+        switch = ast.Attribute(ast.Name("switches_", ast.Load()), kind, ast.Load())
+        return ast.Call(switch, [first, *arguments], [])
 
     def visit_If(self, node: ast.If) -> ast.If:
         node.test = self._condition(node.test, False)
         node.body = [self.visit(each) for each in node.body]
         node.orelse = [self.visit(each) for each in node.orelse]
+        return node
+
+    def visit_For(self, node: ast.For) -> ast.For:
+        self.generic_visit(node)
+        if isinstance(node.iter, ast.Tuple) and len(node.iter.elts) > 1:
+            node.iter = self._switched("rounds", node.iter.elts, node.iter)
         return node
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.BoolOp:

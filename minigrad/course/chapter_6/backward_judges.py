@@ -1,14 +1,13 @@
 """Judges for the backward passes of steps 6 to 8: the gradients, and how often the rules run."""
 
 import sys
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from ..checking import exercise, same, short
 from ..checking.attempt import LearnerError
-from . import engine
+from .earlier_steps import first_mistake
 from .engine import Tensor, backward, operation
 from .error_location import call, error_in
 from .traced_graph import TracedGraph
@@ -30,7 +29,6 @@ NO_ORDER = (
 )
 USUAL_LIMIT = 3000  # the limit on nested calls that Python and Jupyter set
 DOUBLINGS = 8
-CALLED = {"sum_to": "step 4", "accumulate": "step 5"}  # what a pass calls in an earlier step
 CHAIN = 5000  # longer than that limit; the cost of nested calls grows with the square
 
 
@@ -82,39 +80,7 @@ def _tracked(data: Any) -> Any:
     ],
 )
 def in_order(mine: Any) -> str | None:
-    return _first_mistake(mine, _order)
-
-
-def _first_mistake(mine: Any, *judges: Any) -> str | None:
-    """Return the first mistake that a judge finds, or the earlier step that it comes from."""
-    try:
-        mistake = next(filter(None, (judge(mine) for judge in judges)), None)
-    except LearnerError:
-        if earlier := _from_earlier(mine, judges):
-            return earlier
-        raise
-    return mistake and (_from_earlier(mine, judges) or mistake)
-
-
-def _from_earlier(mine: Any, judges: Sequence[Any]) -> str | None:
-    """Try the pass with one published function at a time in place of the learner's own."""
-    notebook = getattr(mine, "__globals__", {})
-    for name, step in CALLED.items():
-        own = notebook.get(name)
-        if own in (None, getattr(engine, name)):
-            continue
-        notebook[name] = getattr(engine, name)
-        try:
-            if not any(judge(mine) for judge in judges):
-                return (
-                    f"Your `backward` is right, but your `{name}` isn't, although its check didn't "
-                    f"notice. Look at {step} again."
-                )
-        except LearnerError:
-            pass
-        finally:
-            notebook[name] = own
-    return None
+    return first_mistake(mine, _order)
 
 
 def _order(mine: Any) -> str | None:
@@ -293,7 +259,7 @@ def _start(mine: Any) -> str | None:
     ],
 )
 def in_flight(mine: Any) -> str | None:
-    return _first_mistake(mine, _order, _in_flight)
+    return first_mistake(mine, _order, _in_flight)
 
 
 def _in_flight(mine: Any) -> str | None:
@@ -401,7 +367,7 @@ def no_recursion(mine: Any) -> str | None:
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(min(limit, USUAL_LIMIT))
     try:
-        return _first_mistake(mine, _order, _in_flight, _deep)
+        return first_mistake(mine, _order, _in_flight, _deep)
     finally:
         sys.setrecursionlimit(limit)
 

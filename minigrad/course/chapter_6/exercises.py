@@ -2,7 +2,6 @@
 
 import dis
 import inspect
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +11,7 @@ from ..checking import call, exercise, same, short
 from ..checking.attempt import LearnerError, WrongKind
 from .engine import Tensor
 from .rule_judges import INPUTS, arriving, rules_of, wrong_rule
+from .spoiling import run_and_undo
 
 ROUNDED_E = 2.718
 
@@ -98,7 +98,7 @@ def stale(spoil: Any) -> str | None:
     before = {name: dict(vars(t)) for name, t in (("w", w), ("loss", loss))}
     for parts in before.values():
         parts |= {part: list(parts[part]) for part in ("inputs", "rules")}
-    if replaced := _replaced(spoil, cls, w, loss):
+    if replaced := run_and_undo(spoil, cls, w, loss):
         return (
             f"You replaced {replaced}, which later cells need, so it was put back. Change a value "
             "in `w` or `loss` instead."
@@ -147,31 +147,6 @@ def stale(spoil: Any) -> str | None:
             f"With `w.data` at {w.data}, the gradient is still 6, up to rounding. Change it more."
         )
     return None
-
-
-def _replaced(spoil: Any, cls: Any, w: Any, loss: Any) -> str:
-    """Run `spoil`, undo what it did to the class or the notebook, and return what that was."""
-    notebook, attributes = spoil.__globals__, dict(vars(cls))
-    before = dict(notebook)
-    try:
-        call(spoil, w, loss)
-        if names := _changed(before, notebook):
-            return f"`{names[0]}` of your notebook"
-        if names := _changed(attributes, vars(cls)):
-            return f"`{names[0]}` of the class `Tensor`"
-        return ""
-    finally:
-        notebook.clear()
-        notebook.update(before)
-        for name in _changed(attributes, vars(cls)):
-            if name in attributes:
-                setattr(cls, name, attributes[name])
-            else:
-                delattr(cls, name)
-
-
-def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    return [n for n in {**before, **after} if before.get(n) is not after.get(n)]
 
 
 def _off_limits(name: str, part: str) -> str:

@@ -116,6 +116,10 @@ def gradient(A, v):
         wrong=[
             (both("s.sum().backwards(retain_graph=True)"), "backwards"),
             (
+                both("(s + 3 * s).sum().backward()", "return w.grad.abs()"),
+                "For w = [-3.0, 0.5], your function returned",
+            ),
+            (
                 both("s.sum().backward()", "(3 * s).sum().backward()", "return w.grad"),
                 "(3 * s).sum().backward()\nRuntimeError: Trying to backward",
             ),

@@ -308,6 +308,10 @@ ANSWERS = {
             (tensor("np.array([1, 3], dtype=float)"), "`data` is always [1, 3]"),
             (tensor().replace("self.data = ", "data = "), "Did you write `self.data = ...`?"),
             (tensor().replace("self.grad = None", "pass"), "has no attribute `grad`"),
+            *(
+                (tensor().replace(f"self.{name} = ", "unused = "), f"has no attribute `{name}`")
+                for name in ("requires_grad", "inputs", "rules", "order")
+            ),
             (tensor("np.aray(data)"), "self.data = np.aray(data)\nAttributeError"),
             ("Tensor = 3.0", "it starts with `class Tensor:`"),
         ],
@@ -335,6 +339,8 @@ ANSWERS = {
                 "An operation can have one input, or three",
             ),
             (operation(inputs="inputs"), "`y + 2` fails"),
+            (operation(rules="rules if inputs[0].requires_grad else rules[1:]"), "hold every rule"),
+            (operation(rules="rules if inputs[1].requires_grad else rules[:1]"), "hold every rule"),
             (operation(record="[Tensor(x.data) for x in inputs]"), "the very tensors"),
             (operation(record="[x.data for x in inputs]"), "holds only numbers"),
             (operation(record="len(inputs)"), "`out.inputs` is a number"),
