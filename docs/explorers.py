@@ -9,6 +9,7 @@ because scripts also load from disk.
 import json
 import re
 from base64 import b64encode
+from collections.abc import Iterator
 from gzip import compress
 from html import escape
 from pathlib import Path
@@ -36,18 +37,24 @@ def put_places(notebook: NotebookNode, stem: str, static: Path) -> None:
 
     The code of their cells is folded to one line, so that a figure follows its question.
     """
-    models = widgets(notebook)
+    found = list(explorers(notebook))
     notebook.metadata.pop("widgets", None)
+    for cell, i, figure in found:
+        name, data = f"{stem}-{cell.id}", cell.outputs[i].data
+        write(name, figure, data, static / FOLDER)
+        cell.outputs[i] = new_output("display_data", {"text/html": place(name, data, cell.id)})
+        cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
+        prompts = {"code_prompt_show": "Code", "code_prompt_hide": "Code"}
+        cell.metadata.setdefault("mystnb", {}).update(prompts)
+
+
+def explorers(notebook: NotebookNode) -> Iterator[tuple[NotebookNode, int, dict[str, Any]]]:
+    """Yield each live explorer: its cell, the number of its output, and its figure."""
+    models = widgets(notebook)
     for cell in notebook.cells:
         for i, output in enumerate(cell.get("outputs", [])):
             if view := output.get("data", {}).get(VIEW):
-                name = f"{stem}-{cell.id}"
-                write(name, figure_of(models, view["model_id"]), output.data, static / FOLDER)
-                html = {"text/html": place(name, output.data, cell.id)}
-                cell.outputs[i] = new_output("display_data", html)
-                cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
-                prompts = {"code_prompt_show": "Code", "code_prompt_hide": "Code"}
-                cell.metadata.setdefault("mystnb", {}).update(prompts)
+                yield cell, i, figure_of(models, view["model_id"])
 
 
 def place(name: str, data: dict[str, str], state: str = "") -> str:
@@ -69,12 +76,9 @@ def anchor(state: str) -> str:
 
 def links_to_all(notebook: NotebookNode) -> str:
     """Return links for the top of a page, because in most chapters the explorers come late."""
-    models = widgets(notebook)
     links = [
-        f'<a href="#{anchor(cell.id)}">{escape(figure_of(models, view["model_id"])["title"])}</a>'
-        for cell in notebook.cells
-        for output in cell.get("outputs", [])
-        if (view := output.get("data", {}).get(VIEW))
+        f'<a href="#{anchor(cell.id)}">{escape(figure["title"])}</a>'
+        for cell, _, figure in explorers(notebook)
     ]
     return f'<p class="doors">See it move: {" ".join(links)}</p>' if links else ""
 

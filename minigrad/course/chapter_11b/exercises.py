@@ -291,7 +291,7 @@ def root(answer: Callable[..., Any]) -> str | None:
         )
     result.sum().backward()
     if same(x.grad, SLOPES, relative=1e-3):
-        return _late_repair(mg, answer, x) or _root_far_out(mg, answer)
+        return _late_repair(mg, answer, x) or _root_of_a_tiny_number(mg, answer)
     if bool(mg.isnan(x.grad).any()):
         return (
             f"The values are right, but the gradient still contains nan: {short(x.grad)}. Which "
@@ -331,7 +331,7 @@ def _late_repair(mg: Any, answer: Callable[..., Any], x: Any) -> str | None:
     return None
 
 
-def _root_far_out(mg: Any, answer: Callable[..., Any]) -> str | None:
+def _root_of_a_tiny_number(mg: Any, answer: Callable[..., Any]) -> str | None:
     """Check the root of a tiny number, in a table instead of a list."""
     result = call(answer, mg.tensor([[1e-30]]))
     if math.isclose(result.item(), 1e-15, rel_tol=1e-2):

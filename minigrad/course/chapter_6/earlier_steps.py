@@ -21,7 +21,7 @@ def first_mistake(mine: Any, *judges: Any) -> str | None:
 
 
 def _from_earlier(mine: Any, judges: Sequence[Any]) -> str | None:
-    """Try the pass with one published function at a time in place of the learner's own."""
+    """Try the pass with published functions instead of the learner's, one after another."""
     notebook = getattr(mine, "__globals__", {})
     for name, step in CALLED.items():
         own = notebook.get(name)

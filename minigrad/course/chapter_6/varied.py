@@ -21,7 +21,7 @@ def varied(*shape: int, start: int = 1) -> np.ndarray:
 
 
 def narrowed(result: Any) -> str | None:
-    """Report numbers with fewer digits than those of `varied`."""
+    """Report numbers that were rounded to a shorter dtype."""
     dtype = np.asarray(result).dtype
     if dtype.name == "float64":
         return None

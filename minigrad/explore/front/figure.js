@@ -18,7 +18,7 @@ function figureIn(el, model, signal) {
   const state = stateOf(model);
   const frames = framesOf(model, state);
   // A refused step leaves the state as it is, and also the verdict about it.
-  const actions = actionsOf(model, state, (why) => links.say(/^(?:[✓✗].*\n)?/.exec(frames.now().sentence)[0] + why));
+  const actions = actionsOf(model, state, (why) => links.say(verdictOf(frames.now().sentence) + why));
   const byKeys = (part) => part.matches(".mg-reach");
   const [bar, updateBar] = toolbar(state, actions.parts.filter((part) => !byKeys(part)), signal);
   const pen = penOf(model, state);

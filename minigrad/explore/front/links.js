@@ -32,12 +32,15 @@ function linked(text, phrases) {
 // No line breaks next to a sign that equates or multiplies.
 const unbroken = (text) => text.replace(/ ([=×]) /g, "\u00a0$1\u00a0");
 
+// The line of a verdict, with which a sentence may begin.
+const verdictOf = (text) => /^(?:[✓✗].*\n)?/.exec(text)[0];
+
 // Put text into an element, with the line of a verdict in bold. `words` returns the nodes of a part.
 function compose(element, text, words = (part) => [unbroken(part)]) {
-  const [, head = "", rest] = /^([✓✗].*\n)?(.*)$/s.exec(text);
+  const head = verdictOf(text);
   const bold = document.createElement("strong");
   bold.append(...words(head));
-  element.replaceChildren(...(head ? [bold] : []), ...words(rest));
+  element.replaceChildren(...(head ? [bold] : []), ...words(text.slice(head.length)));
   return { "✓": "right", "✗": "wrong" }[head[0]] ?? "";
 }
 
