@@ -65,9 +65,9 @@ CLOSE = """
 path => [...window.jupyterapp.shell.widgets("main")]
   .find((widget) => widget.context?.path === path).dispose()
 """
+SAVE = "() => window.mgPanel.context.save()"
 SHUT = """
 async () => {
-  await window.mgPanel.context.save();
   await window.mgPanel.sessionContext.shutdown();
   window.mgPanel.dispose();
 }
@@ -90,6 +90,7 @@ def check(
             report.check(f"{name} run", partial(_run_all, page))
             _explore(report, f"{name} run", page, figures, ExplorerDriver.check_thoroughly, ANEW)
             report.check(f"{name} pictures", partial(_pictures, page, pictures, name, figures))
+            page.evaluate(SAVE)
             page.evaluate(SHUT)
             if figures:
                 again = f"{name} reopened after its run"
@@ -118,7 +119,7 @@ def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
     JupyterLab waits for the kernel's widgets before it restores the ones stored in the notebook.
     Until then, it may show "model not found" or nothing, and never update it
     (jupyterlab/jupyterlab#15361). Reopening the notebook helps, so we try that up to twice and
-    report it.
+    report it. Saving it first would store that no widget is there.
     """
     for attempt in (1, 2, 3):
         page.evaluate(OPEN, chapter.name)
