@@ -536,7 +536,7 @@ def _is_next_to_an_input(place: float) -> bool:
 
 
 def _penalty_of_others(mg: Any, answer: Callable[..., Any]) -> str | None:
-    """Compare the loss with what the right program gives for other models."""
+    """Compare the loss and its gradient with what the right program gives for other models."""
     for name, model in OTHERS:
         w = mg.tensor(OTHER_WEIGHTS, requires_grad=True)
         x, y = mg.tensor(OTHER_XS), mg.tensor(OTHER_YS)
@@ -545,11 +545,15 @@ def _penalty_of_others(mg: Any, answer: Callable[..., Any]) -> str | None:
         values = model(w, tracked)
         slopes = mg.autograd.grad(values.sum(), tracked, create_graph=True)[0]
         right = ((values - y) ** 2).mean() + OTHER_STRENGTH * (slopes**2).mean()
-        if not same(numbers(loss.reshape(-1)), numbers(right.reshape(-1))):
-            return (
-                f"That's right for a parabola, but for `{name}`, your loss is "
-                f"{short(loss)}, and it should be {short(right)}."
-            )
+        for what, given, wanted in (
+            ("loss", loss, right),
+            ("gradient", mg.autograd.grad(loss, w)[0], mg.autograd.grad(right, w)[0]),
+        ):
+            if not same(numbers(given.reshape(-1)), numbers(wanted.reshape(-1))):
+                return (
+                    f"That's right for a parabola, but for `{name}`, your {what} is "
+                    f"{short(given)}, and it should be {short(wanted)}."
+                )
     return None
 
 

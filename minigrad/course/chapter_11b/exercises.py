@@ -291,7 +291,7 @@ def root(answer: Callable[..., Any]) -> str | None:
         )
     result.sum().backward()
     if same(x.grad, SLOPES, relative=1e-3):
-        return _late_repair(mg, answer, x) or _root_of_a_tiny_number(mg, answer)
+        return _late_repair(mg, answer, x) or _root_far_out(mg, answer)
     if bool(mg.isnan(x.grad).any()):
         return (
             f"The values are right, but the gradient still contains nan: {short(x.grad)}. Which "
@@ -331,15 +331,22 @@ def _late_repair(mg: Any, answer: Callable[..., Any], x: Any) -> str | None:
     return None
 
 
-def _root_of_a_tiny_number(mg: Any, answer: Callable[..., Any]) -> str | None:
-    """Check the root of a tiny number, in a table instead of a list."""
-    result = call(answer, mg.tensor([[1e-30]]))
-    if math.isclose(result.item(), 1e-15, rel_tol=1e-2):
-        return None
-    return (
-        f"At 1e-30, the value is {result.item():.3g}, and it should be 1e-15. "
-        "Replace only values that aren't positive."
-    )
+def _root_far_out(mg: Any, answer: Callable[..., Any]) -> str | None:
+    """Check the root of a tiny and of a huge number, in a table instead of a list."""
+    for place in (1e-20, 1e20):
+        x = mg.tensor([[place]], requires_grad=True)
+        result = call(answer, x)
+        result.sum().backward()
+        for what, got, right in (
+            ("value", result.item(), place**0.5),
+            ("gradient", x.grad.item(), 0.5 / place**0.5),
+        ):
+            if not math.isclose(got, right, rel_tol=1e-2):
+                return (
+                    f"At {place:g}, the {what} is {got:.3g}, and it should be {right:.3g}. "
+                    "Change only values that aren't positive."
+                )
+    return None
 
 
 # Two optimizers

@@ -285,7 +285,16 @@ ANSWERS = {
             (penalized("3 * x"), "The residual part should be"),
             (penalized("(model(w, x + 0.1) - model(w, x - 0.1)) / 0.2"), "You nudged `x`"),
             (penalized("(model(w, x + 1e-3) - model(w, x - 1e-3)) / 2e-3"), "You nudged `x`"),
-            (penalized("(model(w, x + 1) - model(w, x - 1)) / 2"), "That's right for a parabola"),
+            (penalized("(model(w, x + 1) - model(w, x - 1)) / 2"), "your loss is"),
+            (
+                penalized(
+                    "mg.autograd.grad(values.sum(), x, retain_graph=True)[0]",
+                    f"{FIT} + strength * ((slopes - wide).detach() + wide).square().mean()",
+                    "x = x.clone().requires_grad_(); "
+                    "wide = (model(w, x + 1) - model(w, x - 1)) / 2",
+                ),
+                "your gradient is",
+            ),
             (
                 penalized("values.sum().backward(create_graph=True) or x.grad"),
                 "left a gradient in `w.grad`",

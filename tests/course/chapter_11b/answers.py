@@ -160,7 +160,14 @@ ANSWERS = {
                 "Your hook stays on the caller's `x`",
             ),
             (root("safe.sqrt()"), "Use a second `where` to put a 0 there. It has to test the"),
-            (root("safe.sqrt() * (x > 0)", "x.clamp(min=1e-12)"), "At 1e-30, the value is"),
+            (root("safe.sqrt() * (x > 0)", "x.clamp(min=1e-12)"), "At 1e-20, the value is"),
+            (root(TWICE, "mg.where(x > 0, x, 1.0).clamp(max=1e6)"), "At 1e+20, the value is"),
+            (
+                root(
+                    TWICE, "mg.where(x > 0, x, 1.0); safe.register_hook(lambda g: g.clamp(max=1e4))"
+                ),
+                "At 1e-20, the gradient is",
+            ),
             (root(TWICE, "x.clamp(min=1e-6)"), "your function returns 0.001, but the square root"),
             (root("mg.where(x > 0, safe.sqrt() + 1e-5, 0.0)"), "don't add anything to them"),
             (root("mg.where(x > 0, (x + 1e-8).sqrt(), 0.0)"), "don't add anything to them"),
