@@ -1,7 +1,18 @@
-"""Lessons about module hooks, and about custom optimizers."""
+"""Whole programs about module hooks and custom optimizers, with recordings of PyTorch's results.
 
+A lesson is a function that receives the library. It prints, as a notebook would, and returns its
+results by name. Both have to match PyTorch's.
+"""
+
+import contextlib
+import io
+import types
 import warnings
+from collections.abc import Callable
 from typing import Any
+
+from .observing import plain
+from .rules import as_one
 
 
 def gradients_on_both_sides(mg: Any) -> dict:
@@ -121,3 +132,25 @@ def states_that_are_shared(mg: Any) -> dict:
     second.step()
     print(second, saved)
     return {"w": w, "v": v, "mean": first.state[w]["exp_avg"]}
+
+
+LESSONS: dict[str, Callable[[Any], dict]] = {
+    lesson.__name__: lesson
+    for lesson in (
+        gradients_on_both_sides,
+        results_in_a_dict,
+        hooks_in_order,
+        an_optimizer_of_ones_own,
+        states_that_are_shared,
+    )
+}
+
+
+def observe_lesson(name: str, library: types.ModuleType) -> dict[str, Any]:
+    """Return the lines that a lesson prints, and its results."""
+    printed = io.StringIO()
+    library.manual_seed(0)
+    with contextlib.redirect_stdout(printed):
+        results = LESSONS[name](library)
+    values = {key: plain(value, library) for key, value in results.items()}
+    return {"printed": as_one(printed.getvalue()).splitlines(), "results": values}
