@@ -1,7 +1,7 @@
-"""The namespace `minigrad.func`: transformations that turn a function into its derivative.
+"""The namespace `minigrad.func`: transformations that turn a function into its gradient.
 
-The functions' arguments and results are tensors, or tuples, lists, and dicts of tensors. With
-`argnums`, you choose the arguments to differentiate by.
+The function's arguments are tensors, or tuples, lists, and dicts of tensors. With `argnums`, you
+choose the arguments to differentiate by.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,9 +11,8 @@ from .autograd import functional
 from .engine.modes import enable_grad, is_grad_enabled
 from .engine.tensor import Tensor, edge
 from .messages.errors import error
-from .ops.joining import stack
 
-__all__ = ["grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "vjp"]
+__all__ = ["grad", "grad_and_value"]
 
 
 def grad(func: Callable, argnums: int | tuple = 0) -> Callable:
@@ -54,99 +53,6 @@ def grad_and_value(func: Callable, argnums: int | tuple = 0) -> Callable:
         return tuple(_finished(each, chosen, outer) for each in results)
 
     return gradient_and_value
-
-
-def vjp(func: Callable, *primals: Any) -> tuple:
-    """Return the value of ``func`` and a function that computes vᵀJ.
-
-    >>> import minigrad as mg
-    >>> y, product = mg.func.vjp(lambda x: x**2, mg.tensor([1.0, 2.0]))
-    >>> product(mg.tensor([1.0, 10.0]))
-    (tensor([ 2., 40.]),)
-    """
-    every = tuple(range(len(primals)))
-    with enable_grad():
-        args, chosen = _with_own(primals, every)
-        result = func(*args)
-        outputs = _outputs(result, "vjp(f, *primals)")
-        outer = _reaches_others(outputs, chosen)
-
-    def product(*cotangents: Any) -> tuple:
-        v = tuple(_tensors(cotangents[0] if len(cotangents) == 1 else cotangents))
-        tracked = outer or _reaches_others([g for g in v if isinstance(g, Tensor)], chosen)
-        rows = functional._grad(tuple(outputs), chosen, v, tracked, retain_graph=True)
-        return _finished(_rebuilt(args, every, functional._filled(rows, chosen)), chosen, tracked)
-
-    return _finished(result, chosen, outer), product
-
-
-def jvp(func: Callable, primals: Any, tangents: Any) -> tuple:
-    """Return the value of ``func`` and Jv, where v has the tangents as its parts.
-
-    >>> import minigrad as mg
-    >>> mg.func.jvp(lambda x: x**2, (mg.tensor([1.0, 2.0]),), (mg.tensor([1.0, 10.0]),))
-    (tensor([1., 4.]), tensor([ 2., 40.]))
-    """
-    if not isinstance(primals, tuple):
-        raise error("jvp_primals")
-    v = tuple(_tensors(tangents))
-    if len(v) != len([*_tensors(primals)]):
-        raise error("jvp_structure")
-    with enable_grad():
-        args, chosen = _with_own(primals, tuple(range(len(primals))))
-        result = func(*args)
-        outputs = _outputs(result, "jvp(f, primals, tangents)")
-        outer = _reaches_others([*outputs, *v], chosen)
-        products = functional._jvp(tuple(outputs), chosen, v, outer)
-    parts = (result, _refilled(result, iter(products)))
-    return tuple(_finished(each, chosen, outer) for each in parts)
-
-
-def jacrev(func: Callable, argnums: int | tuple = 0, **how) -> Callable:
-    """Return a function that computes J[i, j] = ∂yᵢ/∂xⱼ with one backward pass for each row.
-
-    >>> import minigrad as mg
-    >>> mg.func.jacrev(lambda x: x**2)(mg.tensor([1.0, 2.0]))
-    tensor([[2., 0.],
-            [0., 4.]])
-    """
-
-    def jacobian(*args, **kwargs):
-        with enable_grad():
-            args, chosen = _with_own(args, argnums)
-            result = func(*args, **kwargs)
-            outputs = _outputs(result, "vjp(f, *primals)")
-            outer = _reaches_others(outputs, chosen)
-            blocks = [_block(y, chosen, outer) for y in outputs]
-        found = _refilled(result, (_rebuilt(args, argnums, block) for block in blocks))
-        return _finished(found, chosen, outer)
-
-    return jacobian
-
-
-jacfwd = jacrev  # PyTorch computes it column by column, with the same result
-
-
-def hessian(func: Callable, argnums: int | tuple = 0) -> Callable:
-    """Return a function that computes H[i, j] = ∂²y/∂xᵢ∂xⱼ.
-
-    >>> import minigrad as mg
-    >>> mg.func.hessian(lambda x: (x**3).sum())(mg.tensor([1.0, 2.0]))
-    tensor([[ 6.,  0.],
-            [ 0., 12.]])
-    """
-    return jacrev(jacrev(func, argnums), argnums)
-
-
-def _block(y: Tensor, xs: tuple, outer: bool) -> tuple:
-    """Return the derivative of y with respect to each of the xs."""
-    rows = []
-    for number in y.reshape(-1).unbind() if y.numel() else ():
-        rows.append(
-            functional._filled(functional._grad((number,), xs, None, outer, retain_graph=True), xs)
-        )
-    columns = zip(xs, zip(*rows, strict=True), strict=True)
-    return tuple(stack(column).reshape(*y.shape, *x.shape) for x, column in columns)
 
 
 # Nested arguments and results
@@ -201,14 +107,6 @@ def _rebuilt(args: tuple, argnums: int | tuple, found: tuple) -> Any:
     if isinstance(argnums, int):
         return _refilled(args[argnums], new)
     return tuple(_refilled(args[n], new) for n in argnums)
-
-
-def _outputs(result: Any, name: str) -> list[Tensor]:
-    outputs: list[Any] = [*_tensors(result)]
-    for y in outputs:
-        if not isinstance(y, Tensor):
-            raise error("outputs_type", name, type(y))
-    return outputs
 
 
 def _reaches_others(outputs: list, own: tuple) -> bool:

@@ -22,7 +22,8 @@ ADVICE = {
     "minigrad has no half precision. Use float32.": (
         "GradScaler HalfTensor amp autocast .bfloat16 float16 .half"
     ),
-    "Use func.jvp, which computes the same with two backward passes.": "forward_ad",
+    "Use autograd.functional.jvp, which takes two backward passes.": "forward_ad",
+    "autograd.functional has jacobian, hessian, jvp, and vjp.": "jacfwd jacrev",
     "Write stack([f(x) for x in xs]), which calls the function in a loop.": "vmap",
     "Register a hook on a single tensor: x.register_hook(f).": (
         "graph register_multi_grad_hook .register_post_accumulate_grad_hook"
