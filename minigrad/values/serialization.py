@@ -6,7 +6,6 @@ tensor. Nothing is ever unpickled, so even an untrusted file can't do any harm.
 """
 
 import math
-import os
 from collections import OrderedDict
 from contextlib import nullcontext
 from functools import lru_cache
@@ -32,47 +31,15 @@ _LONGEST_HEADER = 1000  # bytes, enough for an array of 64 dimensions
 def save(obj, f) -> None:
     """Write a tensor, or nested containers of tensors, numbers, and text, to a file.
 
-    ``f`` is a path or an open file. Read the file with ``minigrad.load``. An existing file isn't
-    replaced until the new one is complete.
+    ``f`` is a path or an open file. Read the file with ``minigrad.load``.
     """
     import json  # imported here, because most programs don't save or load anything
 
     arrays: dict = {}
     arrays[_STRUCTURE] = np.array(json.dumps(_Description(arrays).of(obj)))
-    content = _archive(arrays)
-    if hasattr(f, "write"):
-        _write_all(f, content)
-    elif os.path.exists(f) and not os.path.isfile(f):  # a device or a pipe can't be replaced
-        with open(f, "wb") as file:
-            file.write(content)
-    else:
-        _replace(os.path.realpath(os.fsdecode(f)), content)
-
-
-def _write_all(file, content: bytes) -> None:
-    """Write all of the content, even if the file is unbuffered and accepts only part at a time."""
-    written = file.write(content)
-    while isinstance(written, int) and 0 < written < len(content):
-        content = content[written:]
-        written = file.write(content)
-
-
-def _replace(path: str, content: bytes) -> None:
-    """Replace the file in one step, so that an interruption leaves the old or the new file."""
-    # Don't add to the file's own name, which may already be at the limit of 255 bytes.
-    part = os.path.join(os.path.dirname(path), f"{os.urandom(8).hex()}.part")
-    try:
-        with open(part, "xb") as file:
-            file.write(content)
-        if os.path.exists(path):  # a private file stays private
-            os.chmod(part, os.stat(path).st_mode & 0o7777)
-        os.replace(part, path)
-    except BaseException as failed:
-        if os.path.exists(part):
-            os.remove(part)
-        if isinstance(failed, OSError):  # name the user's file instead of the temporary one
-            raise OSError(failed.errno, failed.strerror, path) from None
-        raise
+    content = _archive(arrays)  # before opening the file, because what can't be saved raises here
+    with nullcontext(f) if hasattr(f, "write") else open(f, "wb") as file:
+        file.write(content)
 
 
 def _archive(arrays: dict) -> bytes:
@@ -80,17 +47,10 @@ def _archive(arrays: dict) -> bytes:
     import zipfile
 
     content = BytesIO()
-    archive = zipfile.ZipFile(content, "w", allowZip64=True)
-    try:
+    with zipfile.ZipFile(content, "w", allowZip64=True) as archive:
         for name, array in arrays.items():
             with archive.open(f"{name}.npy", "w", force_zip64=True) as entry:
                 np.lib.format.write_array(entry, array, allow_pickle=False)
-        archive.close()
-    except BaseException:
-        # Closing an archive with an open entry raises an error, which would hide this one. And
-        # when the entry is deleted, it's closed, which requires a file in Python 3.13.
-        archive.fp, archive.close = BytesIO(), lambda: None  # type: ignore[method-assign]
-        raise
     return content.getvalue()
 
 
