@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from . import assignments, page, sandbox
+from . import assignments, sandbox
 
 ROOT = Path(__file__).resolve().parents[3]
 COMMAND = "python -m minigrad.teaching.grading"
@@ -18,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     assignment = commands.add_parser("assignment", help="turn chapters into assignments")
     assignment.add_argument("chapter", nargs="+", help="chapters, such as 01, 1b, or 02_vector")
-    marks = commands.add_parser("marks", help="grade what was collected, and make the marks page")
+    marks = commands.add_parser("marks", help="grade what was collected")
     marks.add_argument("--force", action="store_true", help="grade again what is already graded")
     for command in (assignment, marks):
         default = ROOT / "build" / "course"
@@ -66,10 +66,7 @@ def grade(course: Path, *, force: bool) -> int:
         for step in ("autograde", "generate_feedback")
     ]
     codes.append(nbgrader(course, "export"))
-    file = course / "marks.html"
-    file.write_text(page.make(page.read(course)), encoding="utf-8")
     print(f"Points are in {course / 'grades.csv'}, and feedback is in {course / 'feedback'}.")
-    print(f"To see what to teach again, open {file}")
     return int(any(codes))
 
 

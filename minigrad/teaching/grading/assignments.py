@@ -18,7 +18,6 @@ from minigrad.teaching.editions.reading import FOLDED, exercises
 from .points import POINTS
 
 SCHEMA = 3  # nbgrader's metadata version
-OURS = "minigrad"  # the key in a cell's metadata for what nbgrader doesn't keep
 LATER = (
     "<details>\n<summary>Solution</summary>\n\n"
     "Your lecturer releases it with the grades.\n\n</details>\n"

@@ -26,7 +26,6 @@ from minigrad.course.chapters import chapter_id
 from minigrad.course.checking.verdict import Verdict
 
 from . import sandbox
-from .assignments import OURS
 from .points import PART, share
 from .sandbox_worker import Job
 
@@ -59,7 +58,6 @@ class JudgeAnswers(NbGraderPreprocessor):
                 verdict = sandbox.judge(Job(chapter, sources, fails, self.memory, self.seconds))
                 points = share(verdict.status, self.not_yet) * cell.metadata["nbgrader"]["points"]
                 cell.outputs = [shown(verdict, points)]
-                cell.metadata[OURS] = {"status": verdict.status, "says": verdict.says}
         return notebook, resources
 
 

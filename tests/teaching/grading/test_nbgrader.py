@@ -163,12 +163,6 @@ def test_feedback_has_the_hint_and_runs_no_script_of_the_learner(graded: Course)
     assert 'href="javascript' not in page
 
 
-def test_the_marks_page_counts_the_class_without_names(graded: Course) -> None:
-    page = (graded.folder / "marks.html").read_text("utf-8")
-    assert "<td>shares</td><td>1</td><td>2</td><td>0</td><td>0</td>" in page
-    assert [name for name in ("Ada", "ben", "eve", SECRET) if name in page] == []
-
-
 def test_without_bubblewrap_nbgrader_itself_grades_nothing(course: Course, tmp_path: Path) -> None:
     folder = course.folder / "submitted" / "gus" / OTHER
     folder.mkdir(parents=True)
