@@ -75,8 +75,7 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
     with_lecture = [path.stem for path in write_pages(source / "teaching")]
     start = start_page(NOTEBOOKS, ASSETS, archived=archived)
     nbformat.write(start, source / "index.ipynb")
-    for name in ("your_work.md", "playground.md"):
-        shutil.copyfile(FOLDER / name, source / name)
+    shutil.copyfile(FOLDER / "playground.md", source / "playground.md")
     for name, text in {
         "explorers": gallery(NOTEBOOKS),
         "lecturers": for_lecturers(NOTEBOOKS, decks, with_lecture),

@@ -26,7 +26,6 @@ export function stateOf(chapter, kept) {
     open: chapter.exercises.filter((name) => !(name in times)),
     guessed,
     surprises: guessed.filter((name) => !guesses[name]),
-    edited: Object.values(record?.cells ?? {}).filter(({ source }) => !source.startsWith("guess = ")).length,
     begun: Boolean(record) || solved.length > 0,
   };
 }

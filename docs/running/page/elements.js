@@ -37,8 +37,8 @@ export function twice(label, sure, act) {
   });
 }
 
-// A link to an exercise of a chapter, on this page or on another one. Its text is the title.
-export const exercise = ({ titles }, name, page = "") => link(`${page}#exercise-${name.replaceAll(" ", "-")}`, titles[name]);
+// A link to an exercise of the page's chapter. Its text is the title.
+export const exercise = ({ titles }, name) => link(`#exercise-${name.replaceAll(" ", "-")}`, titles[name]);
 
 // Put commas between parts.
 export const listed = (parts) => parts.flatMap((part, i) => (i ? [", ", part] : [part]));

@@ -2,7 +2,7 @@
 // in the browser's cache is never out of date.
 
 const LIST = new URL("files.json", import.meta.url);
-export const KEPT = "minigrad-python";
+const KEPT = "minigrad-python";
 
 // Browsers may drop such large files from their HTTP cache, so store them in a named cache. If a browser
 // refuses that, the file is downloaded again each time.

@@ -37,7 +37,6 @@ async function changing(act) {
 export const read = (key) => orNothing(within("readonly", (store) => store.get(key)));
 export const write = (key, value) => changing((store) => store.put(value, key));
 export const remove = (key) => changing((store) => store.delete(key));
-export const clear = () => changing((store) => store.clear());
 
 // Change a value in one step, because another window may change it at the same time.
 export const update = (key, change) => changing((store) => {

@@ -14,8 +14,6 @@ async function refresh() {
   goOn(found);
   const stem = document.querySelector("[data-chapter]")?.dataset.chapter;
   if (stem) await showHere(found?.chapters.find((one) => one.stem === stem));
-  const work = document.querySelector(".your-work");
-  if (work) (await import("./your_work.js")).showWork(work, found);
 }
 
 async function showHere(chapter) {

@@ -1,4 +1,4 @@
-"""Check that the site shows a reader's work in Next links, chapter ends, and its own page.
+"""Check that the site shows a reader's work in Next links and chapter ends.
 
 The reader has already solved an exercise and made a guess (`running.py`). No cell runs here.
 """
@@ -10,7 +10,6 @@ from playwright.sync_api import Error, Page, Route, expect
 
 SOON = 30_000
 FIRST = "index.html"
-WORK = "your_work.html"
 KEPT = """async () => {
   const { everything } = await import(new URL("_static/running/kept.js", document.baseURI));
   return everything();
@@ -38,26 +37,6 @@ def shows(page: Page, address: str, stem: str) -> Iterator[str]:
         expect(page.locator("form.guess:target")).to_be_in_viewport()
         step = "a new edition"
         yield from _renewed(page, stem)
-        step = "a page of its own"
-        page.goto(f"{address}/{WORK}")
-        work = page.locator(".your-work")
-        expect(work).to_contain_text("1 of 3 exercises", timeout=SOON)
-        expect(work).to_contain_text("Solved: 1. Fill in the blanks on")
-        expect(work).to_contain_text("This surprised you:")
-        expect(work).to_contain_text("was saved in this browser")
-        step = "an exercise from there"
-        work.locator("a", has_text="1. Fill in the blanks").click()
-        expect(page.locator("#exercise-back + p")).to_be_in_viewport(timeout=SOON)
-        page.wait_for_load_state("networkidle")
-        expect(page.locator("#exercise-back + p")).to_be_in_viewport()
-        page.go_back()
-        step = "deleting the work"
-        page.get_by_role("button", name="Delete everything").click()
-        page.get_by_role("button", name="Press again").click()
-        expect(work).to_contain_text("Nothing is saved", timeout=SOON)
-        expect(page.locator(".run-mark")).to_have_count(0)
-        if left := page.evaluate(KEPT):
-            yield f"your work: deleted items are still there: {sorted(left)}"
     except (AssertionError, Error) as wrong:
         yield f"your work: {step}: {str(wrong)[:400]}"
 
