@@ -18,7 +18,6 @@ from minigrad.teaching.slides.deck import cells, deck, notes
 from minigrad.teaching.slides.figures import draw
 from minigrad.teaching.slides.lecture import (
     NOTEBOOKS,
-    Code,
     Lecture,
     Part,
     Slide,
@@ -27,9 +26,8 @@ from minigrad.teaching.slides.lecture import (
     lectures,
 )
 from minigrad.teaching.slides.minutes import clock
-from minigrad.teaching.slides.names import defined, used
 from minigrad.teaching.slides.pictures import drawing
-from minigrad.teaching.slides.rules import MINUTES, faults
+from minigrad.teaching.slides.rules import faults
 from minigrad.teaching.slides.script import Cell, Text, Vote, read
 from tests.course.cells import fail_if
 
@@ -106,10 +104,6 @@ BROKEN = {
     "need a time in seconds": slide("Note:\nAsk: Why?\nWait: a little\nExpect: Nothing."),
     "exactly one correct choice": slide(f"vote: kept\n- 3\n- 9\n\n{SPEECH}"),
     "6 choices": slide("vote: holds True\n* 1 => Yes.\n" + "- 2 => no\n" * 5 + f"\n{SPEECH}"),
-    "no slide defined one_step": slide(f"{{accumulation-22}}\n\n{SPEECH}"),
-    "voters don't see where w is defined": slide(
-        f"{{accumulation-43 input 3-4}}\n\nvote: means\n- 1\n- 3\n- 6\n\n{SPEECH}"
-    ),
     "only the notebook says that": slide(
         f"- Exercise 1, 5 minutes\n\n{SPEECH}", "Next: more {next}"
     ),
@@ -126,11 +120,6 @@ BROKEN = {
     ),
     "minutes, but a lecture has 45": slide(f"Note:\nSay: {'word ' * 5980}"),
 }
-
-
-def test_a_lecture_is_as_long_as_lecturers_are_told() -> None:
-    told = " ".join((NOTEBOOKS / "TEACHING.md").read_text("utf-8").split())
-    assert f"each lecture takes at most {int(MINUTES)} minutes" in told
 
 
 @pytest.mark.parametrize("rule", BROKEN)
@@ -290,14 +279,6 @@ def test_a_figure_from_another_chapter_counts_as_a_figure_but_a_table_does_not()
         slide(f"{{graphs-16 output grow}}\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n{SPEECH}")
     ).slides
     assert [part.figure for part in last.parts] == [True, False]
-
-
-def test_names_in_a_function_are_local() -> None:
-    code = Code("def f(x):\n    y = [k for k in x]\n    return y + z\nout = f(1)", (1, 4))
-    assert (sorted(used(code)), sorted(defined(code))) == (["z"], ["f", "out"])
-    assert used(Code(code.whole, (4, 4))) == {"f": 4}
-    assert used(Code("def step(w, lr, g):\n    w -= lr * g", (1, 2))) == {}
-    assert used(Code("w -= lr * g", (1, 1))) == {"lr": 1, "g": 1, "w": 1}
 
 
 def test_a_graph_is_built_up_one_operation_at_a_time() -> None:

@@ -1,16 +1,15 @@
 """Rules that every lecture must pass before its deck is built. Each problem names its slide.
 
-The rules catch mistakes that the audience would notice: an undefined name, an answer given away,
-or too much for one slide or for the hour.
+The rules catch mistakes that the audience would notice: an answer given away, or too much for one
+slide or for the hour.
 """
 
 import re
 from collections.abc import Iterator
 
 from .fences import FENCE, between_fences, examples
-from .lecture import LETTERS, Code, Lecture, Part, Slide, chapter, lectures
+from .lecture import LETTERS, Code, Lecture, Part, Slide, chapter
 from .minutes import clock
-from .names import defined, used
 from .script import ROLES
 
 CODE, WIDE = 13, 88  # the maximum lines of code on a slide, and characters per line
@@ -77,8 +76,6 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
         yield f"the title slide isn't called {heading!r}"
     if unknown := {role for s in slides for role in s.roles} - {*ROLES, "optional"}:
         yield f"unknown roles: {', '.join(sorted(unknown))}"
-    yield from _undefined(slides, known_before(lecture))
-    yield from _begun(slides)
     for number, slide in enumerate(slides, 1):
         texts = [part.markdown for part in slide.parts]
         for fault in between_fences(texts, notebook):
@@ -90,38 +87,6 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
             f"even without optional slides and *Test yourself*, it takes {clock(core)} minutes, "
             "but a lecture has 45"
         )
-
-
-def known_before(lecture: Lecture) -> set[str]:
-    """Return the names defined in a chapter's first lecture, because the second can use them."""
-    first = lectures(lecture.notebook.stem)[:1] if lecture.name.endswith("_2") else []
-    shown = (code for each in first for slide in each.slides for code in codes(slide))
-    return {name for code in shown for name in defined(code)}
-
-
-def _undefined(slides: list[Slide], known: set[str]) -> Iterator[str]:
-    """Check that the code on the slides defines every name before using it."""
-    for number, slide in enumerate(slides, 1):
-        for code in codes(slide):
-            if missing := sorted(set(used(code)) - known):
-                yield f"{at(number, slide)}: no slide defined {', '.join(missing)}"
-            known |= defined(code) | set(missing)
-
-
-def _begun(slides: list[Slide]) -> Iterator[str]:
-    """Check that voters can see where names are defined, including lines that redefine a name."""
-    shown: set[tuple[str, int]] = set()
-    for number, slide in enumerate(slides, 1):
-        fenced = [code for code in codes(slide) if not any(p.code is code for p in slide.parts)]
-        again = {name for code in fenced for name in defined(code)}
-        for code in codes(slide):
-            shown |= {(code.whole, line) for line in range(code.lines[0], code.lines[1] + 1)}
-            above = range(1, code.lines[0])
-            made = {n: k for k in above for n in defined(Code(code.whole, (k, k)))}
-            left = [n for n, k in made.items() if n in used(code) and (code.whole, k) not in shown]
-            left = [name for name in left if name not in again]
-            if left and any(part.choices for part in slide.parts):
-                yield f"{at(number, slide)}: voters don't see where {left[0]} is defined"
 
 
 def _given_away(slides: list[Slide]) -> Iterator[str]:
