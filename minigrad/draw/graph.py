@@ -15,6 +15,7 @@ from .trace import Node, gradient, trace, value
 WIDEST = 960
 PHONE = 380  # on a phone that is 390 pixels wide, the text is then at least 12 pixels high
 KEY = ("operation", "value", "gradient", "untracked", "forward", "backward")
+MOST = 80  # boxes; in a larger graph, only those nearest to the tensor are drawn
 LONGEST = 24  # characters in a name
 SPOKEN = 10  # how many operations, and how many gradients, the description lists at most
 
@@ -24,11 +25,7 @@ def draw_graph(
     /,
     names: Mapping[str, Any] | None = None,
     *,
-    direction: str = "auto",
-    values: bool = True,
-    gradients: bool = True,
     legend: bool = True,
-    limit: int = 80,
     **named: Any,
 ) -> Drawing:
     """Draw the computational graph that produced `tensor`.
@@ -46,33 +43,25 @@ def draw_graph(
 
     Args:
         names: a dict from names to more tensors, for names that aren't Python identifiers.
-        direction: the direction of the forward pass: "right", "down", or "auto" (whichever fits the
-            page).
-        values: whether to show values; `gradients` and `legend` likewise.
-        limit: the maximum number of boxes; in a larger graph, only the boxes nearest to `tensor`
-            are drawn.
+        legend: whether to explain the colors.
     """
-    if direction not in ("auto", "right", "down"):
-        raise ValueError(
-            f"draw_graph(): direction must be 'auto', 'right', or 'down', not {direction!r}"
-        )
     names = {**(names or {}), **named}
     for name, argument in {"tensor": tensor, **names}.items():
         if not hasattr(argument, "grad_fn"):
             kind = type(argument).__name__
             raise TypeError(f"draw_graph(): argument '{name}' must be Tensor, not {kind}")
 
-    nodes, hidden = trace(tensor, names, limit)
-    panels = [node_panels(node, values, gradients) for node in nodes]
+    nodes, hidden = trace(tensor, names, MOST)
+    panels = [node_panels(node) for node in nodes]
     edges = [(source, i) for i, node in enumerate(nodes) for source in node.inputs]
-    plan = arrange(panels, edges, direction)
-    text = describe(nodes, hidden, values, gradients)
+    plan = arrange(panels, edges)
+    upright = arrange(panels, edges, down=True)
+    if plan.width > WIDEST:
+        plan = min(plan, upright, key=lambda plan: plan.width)
+    text = describe(nodes, hidden)
     tracked = [node.kind in ("leaf", "operation") for node in nodes]
     drawing = picture(panels, edges, tracked, plan, text, legend=legend)
-    if direction != "auto" or plan.width <= PHONE:
-        return drawing
-    upright = arrange(panels, edges, "down")
-    if upright.width > PHONE:
+    if plan.width <= PHONE or upright.width > PHONE:
         return drawing
     on_phone = picture(panels, edges, tracked, upright, text, legend=legend, widest=PHONE)
     return replace(drawing, narrow=on_phone.svg)
@@ -81,23 +70,14 @@ def draw_graph(
 def arrange(
     panels: Sequence[Sequence[Panel]],
     edges: Sequence[Edge],
-    direction: str,
+    *,
+    down: bool = False,
     tightness: float = 1.0,
 ) -> Layout:
-    """Lay out the graph in the given direction. "auto" means right unless the page is too narrow.
-
-    Gaps are scaled by `tightness`.
-    """
+    """Lay out the graph to the right or, if `down` is true, downward, with scaled gaps."""
     into, out = Counter(target for _, target in edges), Counter(source for source, _ in edges)
-
-    def run(down: bool) -> Layout:
-        sizes = [panels_size(p, max(into[i], out[i]), down) for i, p in enumerate(panels)]
-        return tight(sizes, edges, down, tightness)
-
-    plan = run(direction == "down")
-    if direction == "auto" and plan.width > WIDEST:
-        return min(plan, run(down=True), key=lambda plan: plan.width)
-    return plan
+    sizes = [panels_size(p, max(into[i], out[i]), down) for i, p in enumerate(panels)]
+    return tight(sizes, edges, down, tightness)
 
 
 def picture(
@@ -135,7 +115,7 @@ def picture(
     return Drawing(document(width, height, text, *parts), text)
 
 
-def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list[Panel]:
+def node_panels(node: Node) -> list[Panel]:
     """Return the colored parts of a box, from top to bottom."""
     panels: list[Panel] = []
     if node.kind == "operation" and not node.apart:
@@ -143,12 +123,12 @@ def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list
         panels.append(("operation", [[(short, True), *([(rest, False)] if rest else [])]]))
     for name, tensor in node.tensors:
         role = "value" if tensor.requires_grad else "untracked"
-        if lines := _labeled(_clip(name), value(tensor) if values else [], " = "):
+        if lines := _labeled(_clip(name), value(tensor), " = "):
             panels.append((role, lines))
-        stored = gradient(tensor) if gradients else None
+        stored = gradient(tensor)
         if stored is not None:
             panels.append(("gradient", _labeled("grad", value(stored))))
-        elif node.kind == "leaf" and gradients:  # its mailbox, which is still empty
+        elif node.kind == "leaf":  # its mailbox, which is still empty
             panels.append(("gradient", _labeled("grad", ["None"])))
     if panels:
         return panels
@@ -158,21 +138,19 @@ def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list
     return [(role, [[(text, False)]])]
 
 
-def describe(
-    nodes: Sequence[Node], hidden: int, values: bool = True, gradients: bool = True
-) -> str:
+def describe(nodes: Sequence[Node], hidden: int) -> str:
     """Describe the figure in words. List the calls in forward order, and then the gradients."""
     labels, calls, stored, empty = [], [], [], []
     for i, node in enumerate(nodes):
         names = [name for name, _ in node.tensors if name]
-        shown = [_spoken(tensor) for _, tensor in node.tensors] if values else []
+        shown = [_spoken(tensor) for _, tensor in node.tensors]
         unnamed = {"operation": f"#{i}", "more": "..."}.get(node.kind, (shown or [node.kind])[0])
         labels.append(names[0] if names else unnamed)
         for _, tensor in node.tensors:
-            grad = gradient(tensor) if gradients else None
+            grad = gradient(tensor)
             if grad is not None:
                 stored.append(f"{labels[i]}.grad = {_spoken(grad)}")
-            elif node.kind == "leaf" and gradients and names:
+            elif node.kind == "leaf" and names:
                 empty.append(f"{labels[i]}.grad")
         if node.kind == "operation" and not node.apart:
             call = f"{labels[i]} = {node.operation}({', '.join(labels[s] for s in node.inputs)})"

@@ -106,12 +106,11 @@ def words(root: ElementTree.Element) -> list[str]:
     return ["".join(text.itertext()).replace("\u00a0", " ") for text in root.iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize("direction", ["right", "down"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(6))
 class TestRandomGraphs:
-    def test_text_stays_inside_its_box_and_the_drawing(self, seed: int, direction: str) -> None:
+    def test_text_stays_inside_its_box_and_the_drawing(self, seed: int) -> None:
         tensor, named = random_tensor(seed)
-        root = parse(draw_graph(tensor, named, direction=direction))
+        root = parse(draw_graph(tensor, named))
         width, height = float(root.attrib["width"]), float(root.attrib["height"])
         corners = boxes(root)
         for group in root.iter(f"{SVG}g"):
@@ -130,18 +129,18 @@ class TestRandomGraphs:
                     assert end <= width
                     assert float(text.attrib["y"]) <= height - 4
 
-    def test_text_is_large_enough_and_no_ids_are_shared(self, seed: int, direction: str) -> None:
+    def test_text_is_large_enough_and_no_ids_are_shared(self, seed: int) -> None:
         tensor, named = random_tensor(seed)
-        root = parse(draw_graph(tensor, named, direction=direction))
+        root = parse(draw_graph(tensor, named))
         sizes = [float(e.attrib["font-size"]) for e in root.iter() if "font-size" in e.attrib]
         assert min(sizes) >= 12
         assert not [e for e in root.iter() if "id" in e.attrib]  # no ids, so no duplicates
         numbers = [e.attrib["data-node"] for e in root.iter() if "data-node" in e.attrib]
         assert len(numbers) == len(set(numbers))
 
-    def test_the_same_graph_gives_the_same_drawing(self, seed: int, direction: str) -> None:
+    def test_the_same_graph_gives_the_same_drawing(self, seed: int) -> None:
         first, second = (random_tensor(seed) for _ in range(2))
-        picture, again = (draw_graph(t, named, direction=direction) for t, named in (first, second))
+        picture, again = (draw_graph(t, named) for t, named in (first, second))
         assert picture == again
 
 
@@ -166,8 +165,6 @@ def test_names_values_gradients_and_operations_are_shown() -> None:
     y = apply("Mul", x, x, data=9.0)
     shown = words(parse(draw_graph(y, x=x, y=y, legend=False)))
     assert shown == ["x = 3.0", "grad 6.0", "MulBackward0", "y = 9.0"]
-    shown = words(parse(draw_graph(y, x=x, y=y, legend=False, values=False, gradients=False)))
-    assert shown == ["x", "MulBackward0", "y"]
 
 
 def test_gradients_flow_back_only_along_tracked_edges() -> None:
@@ -184,7 +181,7 @@ def test_gradients_flow_back_only_along_tracked_edges() -> None:
 
 def test_the_forward_arrow_points_at_the_operation_and_the_backward_arrow_at_the_leaf() -> None:
     x = leaf()
-    root = parse(draw_graph(apply("Sin", x), legend=False, direction="right"))
+    root = parse(draw_graph(apply("Sin", x), legend=False))
     heads = [e for e in root.iter(f"{SVG}path") if e.get("stroke") == "none"]
     forward, backward = (re.findall(r"-?[\d.]+", head.attrib["d"]) for head in heads)
     corners = boxes(root)
@@ -194,7 +191,7 @@ def test_the_forward_arrow_points_at_the_operation_and_the_backward_arrow_at_the
 
 def test_arrows_that_meet_at_a_box_stay_apart() -> None:
     x = leaf()
-    root = parse(draw_graph(apply("Stack", *[x] * 9), x=x, legend=False, direction="right"))
+    root = parse(draw_graph(apply("Stack", *[x] * 9), x=x, legend=False))
     heads = [e.attrib["d"] for e in root.iter(f"{SVG}path") if e.get("stroke") == "none"]
     levels = sorted(float(re.findall(r"-?[\d.]+", head)[1]) for head in heads)
     assert len(levels) == 18
@@ -266,8 +263,6 @@ def test_a_leaf_has_a_mailbox_and_an_inner_result_has_none() -> None:
     assert [text for text in shown if "grad" in text] == ["grad None"]
     assert shown.index("grad None") == shown.index("x = 3.") + 1
     assert drawing.text.endswith("No gradient yet: x.grad.")
-    silent = draw_graph(y * 2, x=x, y=y, legend=False, gradients=False)
-    assert "grad" not in " ".join(words(parse(silent))) + silent.text
 
 
 @pytest.mark.parametrize(
@@ -431,8 +426,8 @@ def test_a_graph_wider_than_the_page_is_drawn_top_down() -> None:
     chain = leaf()
     for _ in range(20):
         chain = apply("Sin", chain)
-    assert float(parse(draw_graph(chain, direction="right")).attrib["width"]) > 960
-    assert float(parse(draw_graph(chain)).attrib["width"]) < 960
+    root = parse(draw_graph(chain))
+    assert float(root.attrib["width"]) < 960 < float(root.attrib["height"])
 
 
 def test_a_notebook_receives_the_drawing_and_the_text() -> None:
@@ -447,5 +442,3 @@ def test_a_value_that_is_not_a_tensor_is_rejected() -> None:
         draw_graph(1.0)
     with pytest.raises(TypeError, match=r"argument 'x' must be Tensor, not list"):
         draw_graph(leaf(), x=[1.0])
-    with pytest.raises(ValueError, match="'left'"):
-        draw_graph(leaf(), direction="left")

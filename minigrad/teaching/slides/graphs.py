@@ -40,7 +40,7 @@ def on_slide(root: Element, *, alone: bool) -> str:
     best, fullest = None, 0.0
     for split, tightness in product((_same, _operations, _everything), TIGHTNESS):
         tried = [split(box) for box in panels]
-        plan = arrange(tried, edges, "right", tightness)
+        plan = arrange(tried, edges, tightness=tightness)
         size = min(_letters(plan, *room, alone=alone) for room in ROOMS)
         if size > fullest + 0.01:
             best, fullest = (tried, plan), size
