@@ -11,25 +11,14 @@ from pathlib import Path
 import nbformat
 import pytest
 
-import minigrad as mg
 from docs.pages import chapters as listed
 from docs.start import parts_of
-from minigrad.explore.graph import forward_and_backward
 from tests.course.cells import NOTEBOOKS
 
 ROOT = NOTEBOOKS.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 START = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
-PICTURE = re.search(r"!\[([^\]]*)\]\((\S+)\)", README)
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("[mt]*/**/README.md"))]
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
-
-
-def code_cells(path: Path) -> list[str]:
-    return [c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"]
 
 
 def test_the_code_in_readme_prints_its_output() -> None:
@@ -56,25 +45,6 @@ def test_the_parts_match_the_start_page() -> None:
     expected = [(name, [c.file for c in part]) for name, part in parts_of(listed(START))]
     expected[0][1].insert(0, "00_start_here.ipynb")
     assert linked == expected
-
-
-def test_the_alt_text_quotes_the_explorer() -> None:
-    assert PICTURE
-    x = mg.tensor(3.0, requires_grad=True)
-    a = x * x
-    b = a + 1
-    z = a * b
-    explorer = forward_and_backward(z, x=x, a=a, b=b, z=z)
-    sentences = " ".join(frame.sentence for frame in explorer.frames.values())
-    told = flat(PICTURE[1])
-    for said, words in {
-        "If all nodes had waited, it would be 114.": "If all nodes had waited, it would be 114.",
-        "too early: a has 10": "only the 10 that it has received so far",
-        "sends 9 to a (too late, because a has run)": "The share of 9 from b arrives late",
-        "x.grad = 60": "x.grad ends up as 60",
-    }.items():
-        assert said in sentences
-        assert words in told
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
