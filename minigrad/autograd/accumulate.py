@@ -1,6 +1,5 @@
 """The end of a backward pass: adding the gradients to `.grad`, all of them or none."""
 
-import os
 import threading
 from typing import Any
 
@@ -15,12 +14,6 @@ from ..messages.errors import error
 
 # A thread reads a `.grad` and then writes the sum. No other thread may do so in between.
 _accumulating = threading.RLock()
-if hasattr(os, "register_at_fork"):  # the thread with the lock isn't copied
-    os.register_at_fork(
-        before=_accumulating.acquire,
-        after_in_parent=_accumulating.release,
-        after_in_child=_accumulating.release,
-    )
 
 
 def accumulate(arrived: dict) -> None:

@@ -2,10 +2,8 @@
 
 import math
 from collections import Counter
-from operator import setitem
 from types import FunctionType
 
-from ..engine.uninterrupted import uninterrupted
 from ..messages.errors import error, warn
 from .optimizer import Optimizer
 
@@ -70,25 +68,15 @@ class LRScheduler:
         """Begin the next epoch."""
         if self._step_count == 1 and not getattr(self.optimizer, "_opt_called", False):
             warn("scheduler_order")
-        epoch, groups = self.last_epoch + 1, self.optimizer.param_groups
-        rates = self._rates_at(epoch)
-        uninterrupted(
-            [
-                *((setitem, group, "lr", lr) for group, lr in zip(groups, rates, strict=True)),
-                (setattr, self, "_last_lr", rates),
-                (setattr, self, "last_epoch", epoch),
-                (setattr, self, "_step_count", self._step_count + 1),
-            ]
-        )
-
-    def _rates_at(self, epoch: int) -> list:
-        """Set the current epoch and return the learning rates from `get_lr`."""
-        before = self.last_epoch
+        self._step_count += 1
+        self.last_epoch += 1
+        self._get_lr_called_within_step = True
         try:
-            self.last_epoch, self._get_lr_called_within_step = epoch, True
-            return list(self.get_lr())
-        finally:  # otherwise, after an error or Ctrl-C, the next step would skip an epoch
-            self.last_epoch, self._get_lr_called_within_step = before, False
+            self._last_lr = list(self.get_lr())
+        finally:
+            self._get_lr_called_within_step = False
+        for group, lr in zip(self.optimizer.param_groups, self._last_lr, strict=True):
+            group["lr"] = lr
 
     def state_dict(self) -> dict:
         """Return the schedule's state."""
@@ -245,19 +233,11 @@ class ReduceLROnPlateau(LRScheduler):
             pairs = zip(rates, self.min_lrs, strict=True)
             reduced = [(lr, max(lr * self.factor, least)) for lr, least in pairs]
             rates = [new if lr - new > self.eps else lr for lr, new in reduced]
-        changes = {
-            "last_epoch": self.last_epoch + 1,
-            "best": current if improved else self.best,
-            "num_bad_epochs": bad,
-            "cooldown_counter": cooldown,
-            "_last_lr": rates,
-        }
-        uninterrupted(
-            [
-                *((setitem, group, "lr", lr) for group, lr in zip(groups, rates, strict=True)),
-                *((setattr, self, name, value) for name, value in changes.items()),
-            ]
-        )
+        self.last_epoch += 1
+        self.best = current if improved else self.best
+        self.num_bad_epochs, self.cooldown_counter, self._last_lr = bad, cooldown, rates
+        for group, lr in zip(groups, rates, strict=True):
+            group["lr"] = lr
 
     def _is_better(self, metric: float) -> bool:
         sign = 1 if self.mode == "max" else -1

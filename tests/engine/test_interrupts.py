@@ -2,9 +2,6 @@
 # mypy: disable-error-code="union-attr, attr-defined"
 
 import itertools
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -114,32 +111,3 @@ def test_two_threads_that_share_a_leaf_lose_no_gradient(monkeypatch, had_grad: b
     (x * 3).sum().backward()
     other.join()
     assert x.grad.tolist() == [113.0 if had_grad else 13.0]
-
-
-FORKED = """
-import os, threading, time
-from minigrad.autograd.accumulate import _accumulating
-
-held, forking = threading.Event(), threading.Event()
-
-def accumulate():
-    with _accumulating:
-        held.set()
-        forking.wait()
-        time.sleep(0.2)
-
-threading.Thread(target=accumulate).start()
-held.wait()
-os.register_at_fork(before=forking.set)  # called before those that were registered earlier
-child = os.fork()
-if child == 0:
-    os._exit(0 if _accumulating.acquire(blocking=False) else 1)
-raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
-"""
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
-def test_a_forked_process_can_accumulate_even_if_a_thread_was_accumulating_at_the_fork() -> None:
-    command = [sys.executable, "-W", "ignore", "-c", FORKED]  # newer Pythons warn about threads
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")

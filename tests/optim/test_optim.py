@@ -135,6 +135,20 @@ def test_training_continues_from_a_saved_state(kind):
     assert np.allclose(steps(second, v), expected[3:])
 
 
+@pytest.mark.parametrize(
+    "wrong", [{0: 5}, {0: {"exp_avg": mg.zeros(2)}, 1: None}], ids=["a number", "None"]
+)
+def test_a_damaged_state_changes_nothing(wrong):
+    a, b = weight(), weight()
+    a.grad, b.grad = mg.ones(2), mg.ones(2)
+    optimizer = optim.Adam([a, b])
+    optimizer.step()
+    before = str(optimizer.state_dict())
+    with pytest.raises(AttributeError):
+        optimizer.load_state_dict({**optimizer.state_dict(), "state": wrong})
+    assert str(optimizer.state_dict()) == before
+
+
 def test_a_state_dict_counts_the_parameters():
     a, b = weight(), weight()
     optimizer = optim.SGD([{"params": [a]}, {"params": [b]}], lr=0.1, momentum=0.9)
