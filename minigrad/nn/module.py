@@ -1,6 +1,5 @@
 """Modules: functions with parameters, which can contain other modules."""
 
-import operator
 from collections import OrderedDict
 from collections.abc import Iterator
 from functools import partialmethod
@@ -10,7 +9,6 @@ from ..api.types import any_arguments
 from ..engine.dtypes import float32, float64
 from ..engine.hooks import RemovableHandle
 from ..engine.tensor import Tensor
-from ..engine.uninterrupted import uninterrupted
 from ..messages import unsupported
 from ..messages.errors import error, typename
 from ..values.conversion import cpu, cuda, requested_dtype
@@ -129,8 +127,9 @@ class Module:
                 raise error("before_init", what)
             if new == "_parameters":
                 self._check_name(name, "parameter", new, type(self))
-            forgetting = self._forgetting(name) if new != old else []
-            uninterrupted([*forgetting, (operator.setitem, own[new], name, value)])
+            if new != old:
+                self._forget(name)
+            own[new][name] = value
         elif old is not None:
             what, kinds, _ = _REGISTRIES[old]
             fits = value is None or (old == "_buffers" and isinstance(value, Tensor))
@@ -142,19 +141,18 @@ class Module:
 
     def __delattr__(self, name: str) -> None:
         if any(name in place for place in self._places()):
-            uninterrupted(self._forgetting(name))
+            self._forget(name)
         else:
             object.__delattr__(self, name)
 
     def _places(self) -> tuple[dict, ...]:
         return self.__dict__, self._parameters, self._buffers, self._modules
 
-    def _forgetting(self, name: str) -> list[tuple]:
-        """Return the calls (see `uninterrupted`) that remove an attribute, wherever it's stored."""
-        return [
-            (self._transient.discard, name),
-            *((place.pop, name, None) for place in self._places()),
-        ]
+    def _forget(self, name: str) -> None:
+        """Remove an attribute, wherever it's stored."""
+        self._transient.discard(name)
+        for place in self._places():
+            place.pop(name, None)
 
     def __dir__(self):
         return [*super().__dir__(), *self._parameters, *self._buffers, *self._modules]
@@ -183,8 +181,8 @@ class Module:
         self._check_name(name, what.removeprefix("child "), registry)
         if not fits:
             raise error(misfit, typename(value), name)
-        keep = self._transient.add if transient else self._transient.discard
-        uninterrupted([(keep, name), (operator.setitem, getattr(self, registry), name, value)])
+        (self._transient.add if transient else self._transient.discard)(name)
+        getattr(self, registry)[name] = value
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:
         """Register a parameter (or None as a placeholder) as an attribute."""

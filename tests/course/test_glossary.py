@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from tests.course.cells import NOTEBOOKS, stored
-from tests.together import cases
+from tests.course.cells import NOTEBOOKS, fail_if, stored
 
 ENTRY = re.compile(r"\*\*(.+?)\*\*(?: \((.+?)\))?: (.+) \[(.+?)\]\((\S+?\.ipynb)#(\S+)\)")
 HEADING = re.compile(r"^#+ (.+)$")
@@ -79,18 +78,20 @@ PROSE = list(prose())
 
 
 def test_a_term_is_first_used_where_it_is_explained() -> None:
-    with cases() as case:
-        for term in TERMS:
-            with case(term.first):
-                check_first_use(term)
+    fail_if(filter(None, map(misplaced, TERMS)), "The glossary links to other explanations.")
 
 
-def check_first_use(term: Term) -> None:
+def misplaced(term: Term) -> str:
+    """Return what's wrong with a term's first use, or ""."""
     first = next((p for p in PROSE if term.is_in(p.text)), None)
-    assert first, "no chapter uses it"
-    assert (first.chapter, first.anchor) == (term.chapter, term.anchor), first.text
+    if not first:
+        return f"{term.first}: no chapter uses it"
+    if (first.chapter, first.anchor) != (term.chapter, term.anchor):
+        return f"{term.first}: first used in {first.chapter}, {first.cell}: {first.text}"
     emphasized = [*re.findall(r"\*([^*]+)\*", first.text), *CODE.findall(first.text)]
-    assert any(term.is_in(e) for e in emphasized), f"not in italics in {first.cell}: {first.text}"
+    if not any(term.is_in(e) for e in emphasized):
+        return f"{term.first}: not in italics in {first.cell}: {first.text}"
+    return ""
 
 
 # Technical terms. If the chapters use one in prose, it needs a glossary entry, or must be a form of
@@ -120,12 +121,12 @@ WITHIN = {
 
 def test_every_technical_term_has_an_entry() -> None:
     entries = {form.lower() for term in TERMS for form in (term.first, *term.forms)}
-    with cases() as case:
-        for word in (word.strip() for word in FIELD.replace("\n", " ").split(",")):
-            used = next((p for p in PROSE if Term(word, (), "", "").is_in(p.text)), None)
-            known = word.lower() in entries or word in WITHIN
-            with case(word):
-                assert used is None or known, f"{used.chapter}, {used.cell}: {used.text[:200]}"
+    missing = []
+    for word in (word.strip() for word in FIELD.replace("\n", " ").split(",")):
+        used = next((p for p in PROSE if Term(word, (), "", "").is_in(p.text)), None)
+        if used and word.lower() not in entries and word not in WITHIN:
+            missing.append(f"{word}, in {used.chapter}, {used.cell}: {used.text[:200]}")
+    fail_if(missing, "The glossary has no entry for these terms.")
 
 
 def test_terms_are_unique_and_in_alphabetical_order() -> None:
