@@ -142,6 +142,18 @@ BY_HAND = (
             ),
         ),
         (
+            r"0-dim tensor",
+            "The mean is already a single number, so leave out the `[0]`.",
+        ),
+        (
+            r"Can't call numpy\(\) on Tensor",
+            "`x` is tracked, so it can't meet an array. Use `detach()` without `numpy()`.",
+        ),
+        (
+            r"'Tensor' object has no attribute",
+            "A tensor has no such method. Which one in this chapter makes a constant?",
+        ),
+        (
             r"^IndexError",
             ("The check also passes an `x` of another length. `mean()` handles any length."),
         ),
@@ -201,7 +213,10 @@ def constant(gradient: Callable[..., Any]) -> str | None:
         ),
         (
             r"'NoneType'",
-            "`detach()` and `clone()` return another tensor, but only `w` itself has the gradient.",
+            (
+                "Did you clear `w.grad` before the step? Or is this another tensor, from "
+                "`detach()` or `clone()`? Only the `w` that was passed in has the gradient."
+            ),
         ),
     ],
 )
@@ -221,7 +236,8 @@ def step(move: Callable[..., Any]) -> str | None:
         if not hasattr(result, "is_leaf"):
             return f"Return a tensor. Your function returned `{type(result).__name__}`."
         right = old - lr * g
-        if w.grad is not None and not same(w.grad, g):
+        cleared = w.grad is None or not w.grad.any()
+        if not cleared and not same(w.grad, g):
             return "`w.grad` has changed. A step should only read the gradient and move `w`."
         if not same(result, right):
             for wrong, why in (
@@ -312,6 +328,12 @@ SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, -0.5, -0.25, [2.0, 0.0, -1.0]))
         "There are two cuts. Which parameters does each of them cut off?",
         "Leave out `detach()` and `no_grad()`.",
     ],
+    meanings=[
+        (
+            r"unsupported operand.*'NoneType'",
+            "One side is `None`. A method such as `retain_grad()` returns nothing.",
+        ),
+    ],
 )
 def parts(loss: Callable[..., Any]) -> str | None:
     mg = library_of(loss)
@@ -326,6 +348,8 @@ def parts(loss: Callable[..., Any]) -> str | None:
                 "Your function returned `None`, which is what `backward()` returns. "
                 "Return the loss itself, because the check calls `backward()` on it."
             )
+        if isinstance(result, tuple):
+            return "You returned several values. Return only the loss: the check goes backward."
         if result is None:
             return "Your function returned nothing. It should return the loss."
         if not same(result, sum(o * o for o in out)):
@@ -454,10 +478,10 @@ FLAG = (
 def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | None:
     mg = library_of(loss, disturb)
 
-    flagged = False
+    flagged = written = False
 
     def run(*, disturbed: bool) -> tuple[Any, Any]:
-        nonlocal flagged
+        nonlocal flagged, written
         x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
         result = call(loss, x)
         if result is None:
@@ -477,7 +501,7 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
                 if stumbled.shown.lstrip().startswith("raise"):
                     raise WrongKind(OWN_ERROR) from None
                 raise WrongKind(f"{stumbled.shown}\n{meaning(stumbled.error)}") from None
-            flagged = y.requires_grad
+            flagged, written = y.requires_grad, y._version > 0
         try:
             result.sum().backward()
         except RuntimeError as error:
@@ -492,9 +516,12 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
     if calm is None:
         return "The loss doesn't depend on its argument `x`, so no gradient reaches it."
     after, changed = run(disturbed=True)
-    if isinstance(after, str) or not same(after, calm):
+    untouched = same(changed, x) and not written
+    if not untouched and (isinstance(after, str) or not same(after, calm)):
         return None
-    if same(changed, x):
+    if isinstance(after, str):
+        return "The backward pass fails, but not because of `y`, whose values haven't changed."
+    if untouched:
         return FLAG if flagged else UNCHANGED
     return (
         "`x` has changed along with `y`, but the gradient is still right, because no node had "

@@ -109,7 +109,9 @@ ANSWERS = {
                 "Detach only `m`",
             ),
             (gradient("x.mean().requires_grad_(False)"), "m = x.mean().requires_grad_(False)\nRu"),
-            (gradient("x.mean().numpy()"), "Can't call numpy()"),
+            (gradient("x.mean().detach().numpy()"), "Use `detach()` without `numpy()`"),
+            (gradient("x.mean()[0]"), "so leave out the `[0]`"),
+            (gradient("x.mean().copy()"), "Which one in this chapter makes a constant?"),
             (gradient("x.mean().no_grad()"), "isn't a tensor method"),
             (gradient("x.requires_grad_(False).mean()"), "element 0 of tensors does not require"),
             (
@@ -124,6 +126,7 @@ ANSWERS = {
             unrecorded("w.add_(w.grad, alpha=-lr)"),
             unrecorded("w.copy_(w - lr * w.grad)"),
             unrecorded("w -= lr * w.grad", "w.grad = None"),
+            unrecorded("w -= lr * w.grad", "w.grad.zero_()"),
             unrecorded("w -= (lr * w.grad.double()).float()"),
             step("w.detach().sub_(lr * w.grad)", "return w"),
             step("mg.optim.SGD([w], lr=lr).step()", "return w"),
@@ -153,6 +156,10 @@ ANSWERS = {
                 "`no_grad` is part of minigrad,",
             ),
             (unrecorded("w =- lr * w.grad"), "To subtract that value, write `-=`."),
+            (
+                step("w.grad = None", "with mg.no_grad():", "    w -= lr * w.grad", "return w"),
+                "Or is this another tensor",
+            ),
             (unrecorded("w.grad -= lr * w.grad"), "only read the gradient"),
             (unrecorded("w.grad *= lr", "w -= w.grad"), "only read the gradient"),
             (
@@ -165,14 +172,14 @@ ANSWERS = {
             ),
             (
                 step("w = w.clone()", "with mg.no_grad():", "    w -= lr * w.grad", "return w"),
-                "tensor, but only `w` itself has the gradient",
+                "Or is this another tensor",
             ),
             (unrecorded("w -= lr * (2 * (w - 10))"), "the slope of one loss by hand"),
             (unrecorded("w -= w.grad"), "Where does `lr` come in?"),
             (unrecorded("w -= 0.1 * w.grad"), "whatever `lr` is"),
             (
                 step("w = w.detach()", "w -= lr * w.grad", "return w"),
-                "tensor, but only `w` itself has the gradient",
+                "Or is this another tensor",
             ),
             (
                 unrecorded("w -= lr * 2 * w.grad"),
@@ -255,6 +262,11 @@ ANSWERS = {
             (loss("return (s * w * x + b).sum() ** 2"), "It was 20, and now it's 36"),
             (loss("return ((s * w * x + b) ** 2).sum().item()"), "but no graph"),
             (loss("((s * w * x + b) ** 2).sum().backward()"), "what `backward()` returns"),
+            (
+                loss("((s * w * x + b) ** 2).sum().backward()", "return w.grad, s.grad, b.grad"),
+                "You returned several values",
+            ),
+            (ended("s * (w * x).retain_grad()"), "such as `retain_grad()` returns nothing"),
             (loss("out = s * w * x + b", "(out * out).sum()"), "returned nothing"),
             (
                 loss("y = ((s * w * x + b) ** 2).sum()", "y.backward()", "return y"),
@@ -286,6 +298,11 @@ ANSWERS = {
             (
                 disproof(SQUARES, "y.requires_grad_()", "y += 1"),
                 "That error is raised in `disturb` itself",
+            ),
+            (
+                "def loss(x):\n    global kept\n    kept = (x * x).sum()\n    return kept\n\n\n"
+                "def disturb(y):\n    kept.backward()",
+                "but not because of `y`",
             ),
             (disproof(SQUARES, "y.zero()"), "The names of in-place methods end with an underscore"),
             (disproof(SQUARES, "raise ValueError"), "your own code raises doesn't count"),
