@@ -7,7 +7,7 @@ from typing import Any
 from minigrad.course.checking import call, exercise, hint_for, numbers, precise, same, with_minus
 
 from ..checking.attempt import LearnerError
-from .descents import RATE, descend
+from .descents import RATE, STEPS, descend
 from .recording_functions import (
     IN_QUOTES,
     NO_BRACKETS,
@@ -498,7 +498,13 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         ),
     ),
     ({"rate": RATE / 10}, TOO_SHORT),
-    ({"steps": 1}, "You took one step, not ten. Is the `return` inside the loop?"),
+    (
+        {"steps": 1},
+        (
+            "You took one step, not ten. Is the `return` inside the loop, or does `x` keep its "
+            "old value?"
+        ),
+    ),
     ({"steps": 9}, "You took one step too few. Take exactly ten."),
     ({"steps": 11}, "You took one step too many. Take exactly ten."),
     (
@@ -578,7 +584,16 @@ LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, 
         "The loop needs a line for the slope and a line for the new `x`.",
         "`slope = (g(x + 0.001) - g(x)) / 0.001`, and then `x = x - 0.1 * slope`.",
     ],
-    meanings=[ASKED_AT_0],
+    meanings=[
+        ASKED_AT_0,
+        (
+            r"unsupported operand.*'function'",
+            (
+                "`g` is the function itself, so it stays as it is. `g(x)` is its value at `x`, and "
+                "each step changes `x`, by the learning rate times `slope`."
+            ),
+        ),
+    ],
 )
 def downhill(walking: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []
@@ -651,6 +666,14 @@ def _alike(one: float, other: float) -> bool:
     return not (isfinite(one) or isfinite(other)) or same(one, other, relative=ENOUGH)
 
 
+def _from_the_wrong_side(valley: Any) -> float:
+    """Return where `x = 0.1 * slope - x` ends."""
+    _, slope, x, _ = valley
+    for _ in range(STEPS):
+        x = RATE * slope(x) - x
+    return float(x)
+
+
 def _of_the_end(results: list[float]) -> str:
     if not all(abs(end) < FAR for end in results):  # this is also true for nan
         g, slope_of_first, x, _ = VALLEYS[0]
@@ -673,6 +696,9 @@ def _of_the_end(results: list[float]) -> str:
     before = zip(VALLEYS, _ends(steps=9), strict=True)
     if same(results, [slope(x) for (_, slope, *_), x in before], relative=ENOUGH):
         return "That's the last slope. We want to know where you ended up: `return x`."
+    turned = zip(VALLEYS, results, strict=True)
+    if all(same(end, _from_the_wrong_side(valley), relative=ENOUGH) for valley, end in turned):
+        return "You subtracted `x` from the step. Subtract the step from `x` instead."
     moved = zip(results, _ends(steps=0), right, strict=True)
     if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
         return (

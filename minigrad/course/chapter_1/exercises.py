@@ -93,6 +93,14 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
         ),
     ),
     (
+        lambda s: 12 * s + 5,
+        (
+            "You counted a 2 twice. `s * s` sends two shares, and each of them is `dp * s`. "
+            "Together they're `2 * dp * s`."
+        ),
+    ),
+    (lambda s: 6 * s - 5, "Where paths meet, shares add up, so add the share from `5 * s`."),
+    (
         lambda s: 18 * s + 5,
         "You counted the 3 twice. It's already part of `dp * s`, because `dp` is 3.",
     ),
@@ -120,6 +128,10 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
     (
         lambda x, ds: 2 * x,
         ("That's the slope of `x * x`. Multiply it by the gradient that has arrived at `s`."),
+    ),
+    (
+        lambda x, ds: 6 * x,
+        "Multiply by `ds`, which has arrived at `s`, and not by `dp`.",
     ),
     (
         lambda x, ds: 2 * ds,
@@ -303,8 +315,9 @@ def leaf(weights: Callable[..., Any]) -> str | None:
             return "Your function returned nothing. It should return the tensor itself."
         if isinstance(w, bool):
             return (
-                "`requires_grad` only reports whether a tensor is tracked. The method that starts "
-                "tracking and returns the tensor is `requires_grad_()`."
+                "You returned `True` or `False`, because `requires_grad` and `is_leaf` only report "
+                "what a tensor is. The method that starts tracking and returns the tensor is "
+                "`requires_grad_()`."
             )
         if callable(w):
             return "You returned the method without calling it. Put `()` after its name."

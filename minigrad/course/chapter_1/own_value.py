@@ -43,7 +43,8 @@ NOT_THE_PRODUCT = (
 )
 NOTHING = (
     "Nothing has arrived at `x`. In `backward`, go through the values from the newest to the "
-    "oldest. Each one adds a share to the `grad` of each of its inputs."
+    "oldest. Each one adds a share to the `grad` of each of its inputs: the slope times its own "
+    "`grad`."
 )
 REPLACED = (
     "`x * x` uses `x` twice, so two shares arrive, but your `x.grad` holds only one of them. Add a "
@@ -72,8 +73,9 @@ KEPT = (
     "start, it should set the `grad` of every value to 0."
 )
 PATHS = (
-    f"For {DOUBLINGS} additions in a row, your `backward` changed `x.grad` {{:,}} times, once for "
-    "each path. Let each value run only once, after all of its shares have arrived."
+    f"For {DOUBLINGS} additions in a row, your `backward` changed `x.grad` {{:,}} times, because "
+    "it follows each path on its own. Let each value run only once, after all of its shares have "
+    "arrived."
 )
 
 
@@ -184,6 +186,10 @@ PROGRAMS = (
             r"cannot unpack|not enough values to unpack|object is not iterable",
             "`inputs` is a list of pairs, such as `[(self, 1.0), (other, 1.0)]`.",
         ),
+        (
+            r"list index out of range",
+            "A value such as `x` has no inputs, so its list is empty. Loop over the pairs instead.",
+        ),
         (r"'list' object has no attribute", "`record` is the list; its elements are the values."),
     ],
 )
@@ -221,7 +227,8 @@ def _of_one(Value: Any, program: Program) -> str | None:
     expected = " and ".join(f"{slope:g}" for slope in program.slopes)
     gave = " and ".join(map(precise, found))
     return (
-        f"For `{program.shown}` with {_at(program)}, the slopes are {expected}, but yours: {gave}."
+        f"For `{program.shown}` with {_at(program)}, the slopes are {expected}, but yours are "
+        f"{gave}."
     )
 
 

@@ -23,7 +23,7 @@ PREDICTIONS = (
             (10, "10 is the slope at 5, where `f` also goes through `else`."),
             *(
                 (none, "For every input near 2, `f` runs the same operations, so it has a slope.")
-                for none in (None, "undefined", "no slope", "nothing", "nan")
+                for none in (None, "undefined", "no slope", "nothing", "nan", "error")
             ),
             (
                 0,
@@ -43,7 +43,10 @@ PREDICTIONS = (
             ("tensor([6., 10.])", "That gradient did arrive at `y`."),
             ([0, 0], "Zeros are a gradient, too: that of a `y` without any effect."),
             ([3, 5], "Those are the values of `y`. We asked for its gradient."),
-            ("error", "It runs, with a warning: you may ask for `y.grad`."),
+            *(
+                (word, "It runs, with a warning, and it returns something: what?")
+                for word in ("error", "warning")
+            ),
         ],
     ),
     Prediction(

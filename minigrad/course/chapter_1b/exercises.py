@@ -461,6 +461,9 @@ def rules(rules: Callable[..., Any]) -> str | None:
                     f"The gradient of `{name}` has the shape of `{name}` ({shape}), but yours is "
                     f"{digits(one)}."
                 )
+            for factor, off in FACTORS.items():
+                if same(one, scaled(right, factor)):
+                    return f"Your gradient of `{name}` {off}."
             return f"Your gradient of `{name}` ({shape}) is {digits(one)}, which isn't right."
     try:
         call(rules, *(mg.tensor(part) for part in WHOLE))
@@ -469,6 +472,16 @@ def rules(rules: Callable[..., Any]) -> str | None:
             return BY_BACKWARD
         raise
     return None
+
+
+FACTORS = {-1: "has the wrong sign", 2: "is twice as large as it should be"}
+
+
+def scaled(gradient: Any, factor: float) -> Any:
+    """Return nested lists of numbers, each times a factor."""
+    if isinstance(gradient, list):
+        return [scaled(part, factor) for part in gradient]
+    return factor * gradient
 
 
 def for_W(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:

@@ -31,7 +31,7 @@ ROUGH = 1e-2  # the accuracy of finite differences
     ],
     meanings=[
         (
-            r"matmul|does not require grad|name 'x'",
+            r"matmul|does not require grad|name 'x'|shapes cannot be multiplied",
             "All you need is the whole of `A` and the whole of `v`. You don't need `x`.",
         ),
     ],
@@ -356,7 +356,10 @@ NO_ROW = (
         ),
         (
             r"gradients can be either Tensors or None|'(int|float)' object is not iterable",
-            "`v` has to be a tensor with one number for each output.",
+            (
+                "There's a single number where several are needed. `v` has to be a tensor with "
+                "one number for each output, and a loop that counts goes through `range(len(y))`."
+            ),
         ),
         (
             r"Mismatch in shape: grad_output",

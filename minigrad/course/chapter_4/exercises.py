@@ -215,6 +215,10 @@ IN_ONE = (
             ),
         ),
         (
+            r"len\(\) of a 0-d tensor",
+            "`loss` is a single number. Which tensors have a length?",
+        ),
+        (
             r"unsupported operand.*('(torch\.)?Size'|method' and '\w*method')",
             "Here, `size` and `shape` don't give you a number. `len(a)` and `len(x)` do.",
         ),

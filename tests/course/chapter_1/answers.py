@@ -119,6 +119,9 @@ ANSWERS = {
                 "`5 * s` passes on five times the gradient that",
             ),
             (arrives("dp + dp + dz * 5"), "Don't just count the arrows"),
+            (arrives("2 * dp * 2 * s + dz * 5"), "You counted a 2 twice"),
+            (arrives("dp * s + dp * s - dz * 5"), "so add the share from `5 * s`"),
+            (arrives("dp * s + dp * s + dz * 5", "2 * dp * x"), "and not by `dp`"),
             (arrives("dp * s + dp * s + dp * 5"), "five times `dz`, not five times `dp`"),
             (arrives("z"), "That's `z` itself"),
             (
@@ -219,6 +222,10 @@ def arrives(x):
                 "`grad_fn` only shows the node",
             ),
             (
+                leaf("    return (mg.tensor(values) * 0.01).is_leaf"),
+                "You returned `True` or `False`",
+            ),
+            (
                 leaf("    w = mg.tensor(values) * 0.01\n    w.is_leaf = True\n    return w"),
                 "`is_leaf` only reports whether an",
             ),
@@ -240,7 +247,7 @@ def arrives(x):
             (leaf("    return mg.tensor(values) * 0.01"), "isn't tracked"),
             (
                 leaf("    return (mg.tensor(values) * 0.01).requires_grad"),
-                "starts tracking and returns the tensor is `requires_grad_()`",
+                "You returned `True` or `False`",
             ),
             (
                 leaf("    return (mg.tensor(values) * 0.01).requires_grad_"),
@@ -504,7 +511,7 @@ one, other = 2.0, 5.0
             ),
             (
                 own_value(SHARES.replace("slope * value.grad", "int(slope * value.grad)")),
-                "the slopes are -1.5 and 0, but yours: -1 and 0",
+                "the slopes are -1.5 and 0, but yours are -1 and 0",
             ),
             (
                 own_value(
@@ -519,13 +526,20 @@ one, other = 2.0, 5.0
             ),
             (
                 own_value("self.send(1.0)", more=SEND),
-                "times, once for each path",
+                "it follows each path on its own",
             ),
             (
                 own_value(SHARES.replace("slope * value.grad", "slope * value")),
                 "Slopes and gradients are plain numbers",
             ),
             (own_value(SHARES, product="(self, other)"), "`inputs` is a list of pairs"),
+            (
+                own_value(
+                    "for value in reversed(record):",
+                    "    value.inputs[0][0].grad += value.inputs[0][1] * value.grad",
+                ),
+                "has no inputs, so its list is empty",
+            ),
             (
                 own_value(SHARES).replace("return Value(self.data * ", "Value(self.data * "),
                 "`x * y` should return a `Value`",
@@ -536,7 +550,7 @@ one, other = 2.0, 5.0
             ),
             (
                 own_value(SHARES.replace("slope * value.grad", "-slope * value.grad")),
-                "but yours: -1",
+                "but yours are -1",
             ),
         ],
         tried=[own_value(SHARES, product="[(self, ...), (other, ...)]")],
@@ -556,7 +570,7 @@ GUESSES = {
             ("12", "You added the slopes, 4 + 8"),
             ("10", "the slope at 5"),
             ("0", "`f` would stand still when `x` moves a little"),
-            *((none, "For every input near 2") for none in ("None", "'undefined'", "'no slope'")),
+            *((none, "For every input near 2") for none in ("None", "'error'", "'no slope'")),
             ("'it has no slope'", "For every input near 2"),
         ],
         other=["1024"],
@@ -579,6 +593,7 @@ GUESSES = {
             ("(0, 0)", "Zeros are a gradient, too"),
             ("[3, 5]", "Those are the values of `y`"),
             ("'Error'", "It runs, with a warning"),
+            ("'warning'", "It runs, with a warning"),
         ],
         other=["[18, 50]"],
     ),

@@ -247,7 +247,9 @@ def back(G):
             (rules("x"), "the shape of `W` (2 by 3), but yours is [1, 2, 4]"),
             (rules(of_x="64.0"), "the shape of `x` (3 numbers), but yours is 64"),
             (rules("W"), "For `W`, you returned `W` itself. The gradient"),
-            (rules("-g.reshape(-1, 1) * x"), "Your gradient of `W` (2 by 3) is"),
+            (rules("-g.reshape(-1, 1) * x"), "Your gradient of `W` has the wrong sign"),
+            (rules("2 * g.reshape(-1, 1) * x"), "twice as large as it should be"),
+            (rules("3 * g.reshape(-1, 1) * x"), "Your gradient of `W` (2 by 3) is"),
             (rules(of_x="W @ x"), "For `x`, you returned `W @ x`, the forward pass."),
             (
                 rules(of_x="W.sum(0)"),
@@ -257,7 +259,7 @@ def back(G):
             (rules(of_x="g.reshape(-1, 1) * W"), "For `x`, you weighted the rows, but you didn't"),
             (rules(of_x="g.sum() * x"), "and `x`. Those products belong to the rule for `W`."),
             (rules(of_x="g.reshape(-1, 1) * x"), "For `x`, you used the rule for `W` again."),
-            (rules(of_x="-(g @ W)"), "Your gradient of `x` (3 numbers) is"),
+            (rules(of_x="-(g @ W)"), "Your gradient of `x` has the wrong sign"),
             (
                 rules(of_x="W @ g if W.shape[0] == W.shape[1] else g @ W"),
                 "For `x`, you returned `W @ g`, which ran only",

@@ -278,6 +278,7 @@ def jacobian(f, x):
                 "or did you use the number of inputs",
             ),
             (rows("mg.autograd.grad(y, x, 1)[0]"), "`v` has to be a tensor with one number"),
+            (rows(GRAD).replace("range(len(y))", "len(y)"), "goes through `range(len(y))`"),
             (rows("y[i].backward(retain_graph=True)"), "`None` where a row should"),
             (rows("y[i].backward(retain_graph=True)", "rows"), "`None` where a row should"),
             (
