@@ -26,6 +26,7 @@ best worst ahead behind
 halves doubles halved doubled quarter third tenth hundredth
 """
 WORDS = frozenset(OPPOSITES.split())
+COMPARING = {*COMPARATIVES.split(), "more", "less", "fewer"}
 WORD = re.compile(r"\b[a-z]+(?:'t)?\b")
 TOKEN = re.compile(r"\w+(?:'\w+)*")
 CODE = re.compile(r"`[^`]*`|\$[^$]*\$")
@@ -38,6 +39,16 @@ def opposites(text: str) -> Counter[str]:
     Counter({'first': 1, "isn't": 1, 'larger': 1, 'smaller': 1})
     """
     return Counter(w for w in WORD.findall(CODE.sub(" ", text).casefold()) if w in WORDS)
+
+
+def compares(text: str) -> list[str]:
+    """Return the words in a text that compare two things.
+
+    >>> compares("It's larger and no `longer`, so it's no longer twice as steep, but steeper.")
+    ['larger', 'steeper']
+    """
+    words = WORD.findall(CODE.sub(" ", text).casefold().replace("no longer", " "))
+    return [word for word in words if word in COMPARING]
 
 
 def states(text: str, fact: str) -> bool:

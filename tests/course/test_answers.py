@@ -10,7 +10,8 @@ from minigrad.course.checking import limit
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 from minigrad.teaching.editions.reading import Exercise
 from tests.course.answers import Table, answers_of
-from tests.course.cells import chapters, number, parametrize_chapters, verdict_on
+from tests.course.cells import chapters, fail_if, number, parametrize_chapters, verdict_on
+from tests.course.opposites import compares
 
 CHAPTERS = chapters()
 ENDLESS = ("Your loop never ends", "`keepdims=True` keeps", "nothing in it makes `g.ndim` smaller")
@@ -97,3 +98,18 @@ def test_different_mistakes_get_different_replies(chapter: str) -> None:
         wrong = answers_of(number(chapter))[exercise.name].wrong
         pairs = [(says, reply_text(verdicts(chapter, exercise.name, a))) for a, says in wrong]
         assert not list(mistakes_with_the_same_reply(pairs)), exercise.name
+
+
+@parametrize_chapters(CHAPTERS)
+def test_comparing_words_of_a_hint_are_expected(chapter: str) -> None:
+    found = []
+    for exercise in CHAPTERS[chapter]:
+        wrong = answers_of(number(chapter))[exercise.name].wrong
+        for answer, _ in wrong:
+            hint = verdicts(chapter, exercise.name, answer).says
+            expected = compares(" ".join(says for _, says in wrong if says in hint))
+            found += [f"{w} in {hint!r}" for w in compares(hint) if w not in expected]
+    fail_if(
+        dict.fromkeys(found),
+        "These words could stand for their opposite. Let an answer's expected part have them.",
+    )

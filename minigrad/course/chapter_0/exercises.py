@@ -55,7 +55,7 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     ),
     (lambda x: 2 * x**2, "Close. How many factors does x · x · x have? Each of them moves."),
     (
-        lambda x: 6 * x,
+        lambda x: 3 * (2 * x),
         "You doubled `x`. But the product of the two factors that you hold fixed is `x * x`.",
     ),
     (lambda x: 2 * x**3, "There are three paths, and on each of them, two factors are held fixed."),
@@ -75,10 +75,10 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     ),
     (lambda x: 9 * x**2, "Square only `x`. As it is, `(3 * x) ** 2` squares the 3 as well."),
     (
-        lambda x: x**6,
+        lambda x: x ** (3 * 2),
         (
             "That's a power, not a multiplication. We want three times x², not x to the power "
-            "of 2 · 3."
+            "of 3 · 2."
         ),
     ),
     (lambda x: 3 * x ^ 2, POWER),
@@ -318,8 +318,8 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
             "in both calls."
         ),
     ),
-    (lambda a, b: a, "You found the slope along `a` twice. In the second line, move `b` instead."),
-    (lambda a, b: a + a, "In the second line, `a` moves twice and `b` doesn't move at all."),
+    (lambda a, b: a, "Both of your slopes are along `a`. In the second line, move `b` instead."),
+    (lambda a, b: 2 * a, "In the second line, `a` moves twice and `b` doesn't move at all."),
     (
         lambda a, b: -b,
         (
@@ -501,15 +501,15 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     (
         {"steps": 1},
         (
-            "You took one step, not ten. Is the `return` inside the loop, or does `x` keep its "
-            "old value?"
+            f"You took one step, not {STEPS}. Is the `return` inside the loop, or does `x` keep "
+            "its old value?"
         ),
     ),
-    ({"steps": 9}, "You took one step too few. Take exactly ten."),
-    ({"steps": 11}, "You took one step too many. Take exactly ten."),
+    ({"steps": STEPS - 1}, f"You took one step too few. Take exactly {STEPS}."),
+    ({"steps": STEPS + 1}, f"You took one step too many. Take exactly {STEPS}."),
     (
         {"once": True},
-        ("You used the slope at the start for all ten steps. Recompute it before each step."),
+        f"You used the slope at the start for all {STEPS} steps. Recompute it before each step.",
     ),
     *(
         (
@@ -686,14 +686,13 @@ def _of_the_end(results: list[float]) -> str:
     right = _ends()
     if same(results, [lowest for *_, lowest in VALLEYS], relative=WALKED):
         return (
-            "That's the bottom itself. Ten steps get you close to the bottom, but not all the "
-            "way there."
+            f"That's the bottom itself. You get close to it in {STEPS} steps, but not all the way."
         )
     if same(
         results, [g(end) for (g, *_), end in zip(VALLEYS, right, strict=True)], relative=ENOUGH
     ):
         return "That's the value of `g` at the end. We want to know where you ended up: `return x`."
-    before = zip(VALLEYS, _ends(steps=9), strict=True)
+    before = zip(VALLEYS, _ends(steps=STEPS - 1), strict=True)
     if same(results, [slope(x) for (_, slope, *_), x in before], relative=ENOUGH):
         return "That's the last slope. We want to know where you ended up: `return x`."
     turned = zip(VALLEYS, results, strict=True)
@@ -706,7 +705,7 @@ def _of_the_end(results: list[float]) -> str:
             f"{RATE}?"
         )
     name, there, end = first_off(WALK_NAMES, right, results, WALKED)
-    return f"For {name}, ten steps should lead to {there:.4g}, but yours end at {end:.4g}."
+    return f"For {name}, {STEPS} steps should lead to {there:.4g}, but yours end at {end:.4g}."
 
 
 EXERCISES = (cubes, difference, hold, downhill)

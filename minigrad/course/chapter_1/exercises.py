@@ -19,6 +19,7 @@ from .own_value import value
 
 POINTS = (2.0, -1.5, 0.5, 0.0)
 EXACTLY = 1e-11
+SCALE = 0.01
 
 MULTIPLIED = "You multiplied the shares that arrive at `s`. Where paths meet, add the shares."
 PRODUCT = "A product passes the *other* factor to each of its inputs, not the product itself."
@@ -33,7 +34,7 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 6 * s + 5, ""),
     (
         lambda s: 3 * s + 5,
-        ("`s * s` uses `s` twice, so it sends two shares. One of them is missing from your `ds`."),
+        "Both factors of `s * s` send a share to `s`. One of them is missing from your `ds`.",
     ),
     (
         lambda s: 6 * s,
@@ -58,8 +59,8 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
         ),
     ),
     (
-        lambda s: 29.0,
-        "29 is right only if x is 2. Write the shares with `dp`, `dz`, and `s`.",
+        lambda s: 6 * 2**2 + 5,
+        "That's right only if x is 2. Write the shares with `dp`, `dz`, and `s`.",
     ),
     (lambda s: 45 * s * s, MULTIPLIED),
     (
@@ -87,10 +88,7 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 6 * s * s + 5, PRODUCT),
     (
         lambda s: 2 * s + 5,
-        (
-            "You forgot the gradient that arrived at `p`: `s * s` passes on `s` times `dp`, "
-            "and `dp` is 3."
-        ),
+        ("You forgot the gradient that arrived at `p`: `s * s` passes on `s` times `dp`."),
     ),
     (
         lambda s: 12 * s + 5,
@@ -101,7 +99,7 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     ),
     (lambda s: 6 * s - 5, "Where paths meet, shares add up, so add the share from `5 * s`."),
     (
-        lambda s: 18 * s + 5,
+        lambda s: 2 * 3 * 3 * s + 5,
         "You counted the 3 twice. It's already part of `dp * s`, because `dp` is 3.",
     ),
     (
@@ -117,7 +115,7 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
 ]
 AT_X: list[tuple[Callable[[float, float], float], str]] = [
     (lambda x, ds: 2 * x * ds, ""),
-    (lambda x, ds: x * ds, "`ds` is right. `x * x` uses `x` twice, so two shares arrive at `x`."),
+    (lambda x, ds: x * ds, "`ds` is right. But both factors of `x * x` send a share to `x`."),
     (
         lambda x, ds: ds,
         (
@@ -330,10 +328,10 @@ def leaf(weights: Callable[..., Any]) -> str | None:
                     "a leaf. Which operation made `w`?"
                 )
             return f"`w` is still the result of an operation. Its node is `{w.grad_fn.name()}`."
-        expected = [0.01 * value for value in values]
+        expected = [SCALE * value for value in values]
         if not same(w, expected):
             if same(w, values):
-                return "You returned the numbers unchanged. Return a hundredth of each number."
+                return f"You returned the numbers unchanged. Multiply each of them by {SCALE}."
             first = "" if values == [1.0, 2.0] else "Your code fails for other numbers. "
             return (
                 f"{first}For {values}, your function returns {_short(numbers(w))}, but it "
@@ -408,8 +406,8 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     sizes = len(graph(first)), len(graph(second))
     if any(len(graph(first)) != sizes[0] or len(graph(second)) != sizes[1] for _ in range(5)):
         return (
-            "If you call `g` twice with the same input, it builds two different graphs, so it "
-            "isn't the value that makes the difference."
+            "Your `g` builds different graphs for the same input, so it isn't the value that makes "
+            "the difference."
         )
     if sizes[0] == sizes[1]:
         one_more = "What would make more operations run for one input than for the other?"

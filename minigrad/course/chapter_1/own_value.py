@@ -47,7 +47,7 @@ NOTHING = (
     "`grad`."
 )
 REPLACED = (
-    "`x * x` uses `x` twice, so two shares arrive, but your `x.grad` holds only one of them. Add a "
+    "Both factors of `x * x` send a share to `x`, but your `x.grad` holds only one of them. Add a "
     "share to what has already arrived."
 )
 SLOPE_ONLY = (

@@ -92,8 +92,7 @@ def second(answer: Callable[..., Any]) -> str | None:
     squares = [slopes[0](at) ** 2 for _, slopes, at in CURVES]
     if same(results, squares):
         return "You squared the slope. We want the slope *of the slope*."
-    twice = [2 * slopes[0](at) for _, slopes, at in CURVES]
-    if same(results, twice):
+    if same(results, [2 * slopes[0](at) for _, slopes, at in CURVES]):
         return "That's twice the slope, because you went through the same graph twice."
     for (_, slopes, at), each in zip(CURVES, results, strict=True):
         if same(each, slopes[1](at), relative=0.02 if nudged else RELATIVE):
@@ -291,7 +290,7 @@ NUDGES = (
     ),
     ("far", "You nudged by `v` itself. Scale it by `h` first: `h * v`."),
     ("far, by h", "You nudged by `v` itself, and used `h` only in the run."),
-    ("dot", "That's $v \\cdot Hv$, which is a single number. $Hv$ has one entry for each weight."),
+    ("dot", "That's $v \\cdot Hv$, which is a single number. Return $Hv$."),
     (
         "half",
         (

@@ -58,7 +58,7 @@ def _steady(
     if same(result, right.tolist()):
         return None
     return (
-        f"That's right for small numbers, but with larger ones, your first row is "
+        f"That's right for small numbers, but not for large ones. Your first row is "
         f"{short(numbers(result)[0])}, and it should be {short(right[0])}. {why}"
     )
 

@@ -43,7 +43,7 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
         ),
     ],
     [
-        ("int32", "That's half as many bits. Integers have 64 bits here."),
+        ("int32", f"By default, an integer has {PRINTED[2].removeprefix('int')} bits."),
         ("float32", "Neither number has a decimal point, so both are integers."),
         ("float64", "Neither number has a decimal point, so both are integers."),
     ],

@@ -72,12 +72,12 @@ THIRD = (
     ),
     (
         _after(SLOPE, KEPT * SLOPE),
-        "The second step uses nine tenths of the old velocity *plus* the gradient.",
+        f"The second step uses {KEPT} times the old velocity *plus* the gradient.",
     ),
     (_after(SLOPE), "That's after one step."),
     (
         _after(SLOPE, SLOPE + SLOPE),
-        "The velocity keeps only nine tenths of its old value, and then adds the gradient.",
+        f"The old velocity is multiplied by {KEPT} before the gradient is added.",
     ),
     (
         BEGIN - VELOCITY,

@@ -42,7 +42,7 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ),
     (
         lambda train, new: (_scaled(train, train), _scaled(train, train)),
-        "You returned `train` twice. The second table should be `new`.",
+        "Both of your tables are `train`. The second table should be `new`.",
     ),
     (
         lambda train, new: (_scaled(train, train), (new - new.mean(0)) / train.std(0, ddof=1)),
@@ -292,7 +292,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             r"invalid literal for int",
-            "`int` reads only whole numbers. `float` also reads 1.5.",
+            "`int` reads only whole numbers. `float` reads all of them.",
         ),
         (
             r"too many dimensions 'str'|new\(\): invalid data type 'str'",

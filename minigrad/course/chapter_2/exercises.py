@@ -219,8 +219,9 @@ FACTORS = {
         f"{BOTH // 2}w is the average of {FIRST}w and {SECOND}w, or {FIRST}w twice. Gradients of "
         f"several losses add up, and the second loss has a factor of {SECOND // FIRST}."
     ),
-    BOTH + FIRST: f"You returned {BOTH + FIRST}w, because you counted the first loss twice.",
-    BOTH + SECOND: f"You returned {BOTH + SECOND}w, because you counted the second loss twice.",
+    2 * FIRST + SECOND: f"You returned {BOTH + FIRST}w, because you counted the first loss twice.",
+    FIRST
+    + 2 * SECOND: f"You returned {BOTH + SECOND}w, because you counted the second loss twice.",
     2 * BOTH: (
         f"{2 * BOTH}w is twice what it should be. Did you run two passes too many, or add `w.grad` "
         "to itself? `first = w.grad` isn't a copy, it grows with it."

@@ -14,10 +14,10 @@ STEPS = {
 }
 COLORS = {ROW: "#ffe2c4", MATRIX: "#d8eafa"}
 ALT = (
-    "Two orders of multiplication. Starting from the loss, a row of 3 squares is "
-    "multiplied by a 3-by-3 table three times, and each result is another row. Starting "
-    "from the inputs, two products of 3-by-3 tables each give another table, and then a "
-    "row is multiplied by a table."
+    f"Two orders of multiplication. Starting from the loss, a row of {N} squares is multiplied by "
+    f"one {N}-by-{N} table after another, and each result is another row. Starting from the "
+    "inputs, two products of tables each give another table, and then a row is multiplied by a "
+    "table."
 )
 
 

@@ -182,8 +182,8 @@ def constant(gradient: Callable[..., Any]) -> str | None:
     rights = [cubed(x, mean(x)) for x in POINTS]
     x, comes, right = next(t for t in zip(POINTS, results, rights, strict=True) if not same(*t[1:]))
     return (
-        f"For {x}, your function returns {precise(comes)}, but with m = {mean(x):g}, 3(x − "
-        f"m)² is {precise(right)}."
+        f"For {x}, your function returns {precise(comes)}, but with {mean(x):g} held constant, "
+        f"the gradient is {precise(right)}."
     )
 
 

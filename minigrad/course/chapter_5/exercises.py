@@ -166,8 +166,8 @@ def twins(one: Any, other: Any) -> str | None:
         return f"{so} a rate of {min(one, other):g}, `w` doesn't move, so it learns nothing."
     if max(one, other) > 1:
         return (
-            f"With a rate of {max(one, other):g}, each step leads farther away from 3, so it "
-            "doesn't learn."
+            f"With a rate of {max(one, other):g}, each step leads farther away from the "
+            "minimum, so it doesn't learn."
         )
     if agree:
         return None
@@ -257,7 +257,7 @@ def start(parameters: Callable[..., Any]) -> str | None:
             "the other."
         )
     if seen.alike:
-        return f"{share} All eight hidden units are still the same, because they started out alike."
+        return f"{share} All the hidden units are still the same, because they started out alike."
     if seen.after >= SOLVED:
         return None
     if seen.loss > 1:

@@ -144,7 +144,8 @@ def stale(spoil: Any) -> str | None:
         )
     if same(w.grad, 2 * start, relative=1e-9):
         return (
-            f"With `w.data` at {w.data}, the gradient is still 6, up to rounding. Change it more."
+            f"With `w.data` at {w.data}, the gradient is still {2 * start:g}, up to rounding. "
+            "Change it more."
         )
     return None
 

@@ -54,10 +54,7 @@ def tensor(cls: Any) -> str | None:
 def _kept(cls: Any, first: Any) -> str | None:
     if not isinstance(first.data, np.ndarray | np.generic):
         kind = type(first.data).__name__
-        return (
-            f"`Tensor([1, 3]).data` is a `{kind}`. If you double a list, you get a longer list, "
-            "so use an array."
-        )
+        return f"`Tensor([1, 3]).data` is a `{kind}`. Rules compute with arrays, so use an array."
     if first.data.dtype.kind not in "iubf":
         return "`Tensor([1, 3]).data` doesn't contain any numbers. Pass `data` to `np.array`."
     if first.data.dtype.kind != "f":

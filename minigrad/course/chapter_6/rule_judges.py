@@ -149,7 +149,7 @@ def _why(
     if forward is np.divide and i == 1:
         x, y = values
         for formula, hint in (
-            (-g / y, "The slope of 1 / y is -1 / y², and x is a factor of it."),
+            (-g / y, "The slope of `1 / y` is `-1 / y**2`, and x is a factor of it."),
             (
                 g / x,
                 "x / y is x times 1 / y, so look at the slope of 1 / y, and leave x as a factor.",
@@ -157,7 +157,7 @@ def _why(
             (-g * (x / y) ** 2, "Only y is squared."),
             (-g * x * y**2, "The square belongs below the line: divide by it."),
             (-g / y**2, "The x is missing. If x doubles, so does the slope."),
-            (-g * x / y, "The slope of 1 / y is -1 / y². You forgot the square."),
+            (-g * x / y, "The slope of `1 / y` is `-1 / y**2`. You forgot the square."),
             (-g * x, "`/ y * y` divides and then multiplies again. The square is `y**2`."),
             (-g * x / (2 * y), "`y * 2` is twice y. The square is `y**2`."),
         ):

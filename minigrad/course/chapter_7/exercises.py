@@ -143,7 +143,7 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     (lambda x, g: g + 3 * x**2, "Along a path, slopes multiply, but you added `g`."),
     (lambda x, g: 3 * g, "The slope of x³ isn't 3 everywhere: it depends on `saved`."),
     (lambda x, g: g * x**3, "That's `g` times the value. The rule needs the slope of x³, 3x²."),
-    (lambda x, g: g * x**2, "The 3 in 3x² is missing."),
+    (lambda x, g: g * x**2, "That isn't the slope of x³: its factor is missing."),
     (
         lambda x, g: 6 * g * x,
         f"6x agrees with the slope of x³, 3x², only at 0 and {6 / 3:g}.",
@@ -422,10 +422,7 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
             "Each entry needs its own `m`."
         )
     if same(entries, [max(x, 0.0) for x in ENTRIES]):
-        return (
-            f"That's `relu`, which has a corner. At {ENTRIES[0]:g}, softplus is ln 2, which is "
-            f"{values[0]:.3g}."
-        )
+        return f"That's `relu`, which has a corner. At {ENTRIES[0]:g}, softplus is {values[0]:.3g}."
     if same(entries, [log1p(exp(-abs(x))) for x in ENTRIES]):
         return (
             "That's what's left after you take out `m`. Its logarithm, `m` itself, comes back on "

@@ -101,7 +101,7 @@ LARGE = ([[1000.0, 0.0, 998.0], [-5.0, 900.0, 2.0]], [1, 0])
 COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     (
         lambda z, y: _costs(_probabilities(z), y).mean(),
-        "The softmax is applied twice. Your loss has to start from the logits themselves.",
+        "The logits go through two softmaxes. Your loss has to start from the logits themselves.",
     ),
     (
         lambda z, y: _costs(_probabilities(z.T).T, y).mean(),

@@ -152,9 +152,9 @@ def double(doubled: Callable[..., Any]) -> str | None:
         )
     if same(after, [2 * old for old in before]):
         return "You also doubled the biases. They have one dimension, so `p.dim()` is 1."
-    if same(after, [old * (1 + (old.ndim == 1)) for old in before]):
+    if same(after, [old * (2 if old.ndim == 1 else 1) for old in before]):
         return "You doubled the biases, but not the weights."
-    if not same(after, [old * (1 + (old.ndim == 2)) for old in before]):
+    if not same(after, [old * (2 if old.ndim == 2 else 1) for old in before]):
         return f"Your function turned {short(before[2])} into {short(after[2])}."
     if any(old is not new for old, new in zip(weights, tables(result), strict=True)):
         return (
@@ -349,7 +349,7 @@ GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
     meanings=[
         (
             r"shapes cannot be multiplied|size of tensor|must match",
-            "The check created a block of width 3, so both layers have to be `width` wide.",
+            "The check created a block of another width, so both layers have to be `width` wide.",
         ),
         (
             r"before Module.__init__",

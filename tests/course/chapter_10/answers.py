@@ -167,8 +167,14 @@ ANSWERS = {
             ),
         ],
         wrong=[
-            (nudged("(slopes(w + h * v) - slopes(w)) / h"), "one-sided"),
-            (nudged("(slopes(w) - slopes(w - h * v)) / h"), "one-sided"),
+            (
+                nudged("(slopes(w + h * v) - slopes(w)) / h"),
+                "A central difference has a smaller error",
+            ),
+            (
+                nudged("(slopes(w) - slopes(w - h * v)) / h"),
+                "A central difference has a smaller error",
+            ),
             (nudged("(slopes(w + h * v) - slopes(w - h * v)) / h"), "from one side to the other."),
             (
                 nudged("(slopes(w + h * v) - slopes(w - h * v)) / 2 * h"),
@@ -363,7 +369,7 @@ ANSWERS = {
             ),
             (
                 saddle("w[0] ** 2 + w[1] ** 2 + w[0] * w[1]"),
-                "That's a minimum, because the smallest eigenvalue is",
+                "the product of the two weights a larger factor",
             ),
             (saddle("1e-10 * (w[0] ** 2 + w[1] ** 2)", "[1.0, 1.0]"), "Both have to be 0"),
             (saddle("(w[0] + w[1]) ** 2"), "The surface is flat in one direction, because the"),

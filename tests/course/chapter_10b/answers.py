@@ -65,7 +65,7 @@ ANSWERS = {
                     "logits.softmax(dim=1) ** (1 / temperature)"
                     " / (logits.softmax(dim=1) ** (1 / temperature)).sum(dim=1, keepdim=True)"
                 ),
-                "no power brings them back",
+                "Your first row is [1, 0, 0]",
             ),
             (
                 "def heated(logits, temperature):\n    e = (logits / temperature).exp()\n"
@@ -73,7 +73,10 @@ ANSWERS = {
                 "The exponentials overflow",
             ),
             (heat("logits.softmax(dim=1) / temperature"), "Divide the logits"),
-            (heat("(logits * temperature).softmax(dim=1)"), "You multiplied"),
+            (
+                heat("(logits * temperature).softmax(dim=1)"),
+                "a *low* temperature has to make the differences larger",
+            ),
             (heat("logits / temperature"), "Those are logits"),
             (heat("(logits / temperature).softmax(dim=0)"), "Your columns add up to 1"),
             (heat("(logits / temperature).log_softmax(dim=1)"), "logarithms of the probabilities."),
@@ -117,7 +120,7 @@ ANSWERS = {
                 masked("kept / kept.sum(dim=1, keepdim=True)").replace(
                     "    return", "    kept = scores.softmax(dim=1).tril()\n    return"
                 ),
-                "your first row is [nan, nan]",
+                "Your first row is [nan, nan]",
             ),
             (masked("scores.softmax(dim=1)"), "The first letter still sees the second"),
             (
@@ -176,7 +179,7 @@ ANSWERS = {
                 shares("kept / kept.sum(dim=1, keepdim=True)").replace(
                     "    return", "    kept = scores.softmax(dim=1).tril()\n    return"
                 ),
-                "the later letter has by far the highest",
+                "Your first row is [nan, nan]",
             ),
             (shares("hidden.softmax(dim=0)"), "The mistake is still"),
             (
@@ -216,7 +219,7 @@ ANSWERS = {
                 attention("kept / kept.sum(dim=1, keepdim=True) @ v").replace(
                     "    return", "    kept = scores.softmax(dim=1).tril()\n    return"
                 ),
-                "your first row is [nan, nan, nan]",
+                "Your first row is [nan, nan, nan]",
             ),
             (attention(scores="q @ k.T"), "The scores are too large"),
             (attention(scores="q @ k.T / q.shape[1]"), "You divided by the width itself"),

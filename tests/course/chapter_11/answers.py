@@ -72,13 +72,16 @@ ANSWERS = {
         wrong=[
             (
                 'printed = ["float32", "float32", "int64", "False"]',
-                "`y` was made from a NumPy array, which is",
+                "`*` converts to the larger dtype",
             ),
             (
                 'printed = ["float64", "float64", "int64", "False"]',
                 "The gradient that flows back is",
             ),
-            ('printed = ["float64", "float32", "int32", "False"]', "That's half as many bits"),
+            (
+                'printed = ["float64", "float32", "int32", "False"]',
+                "By default, an integer has 64 bits",
+            ),
             (
                 'printed = ["float64", "float32", "float32", "False"]',
                 "Neither number has a decimal point, so both are",
@@ -97,7 +100,7 @@ ANSWERS = {
             ),
             (
                 'printed = ["error", "float32", "int64", "False"]',
-                "Only a matrix product raises an error if the dtypes differ.",
+                "`*` converts to the larger one",
             ),
             ('printed = ["float64", None, "int64", "False"]', "`x.grad` isn't `None`"),
         ],

@@ -99,7 +99,7 @@ ANSWERS = {
             (ends("[0.6, 0.4, 0.7]"), "after one step"),
             (ends("[0.6, 0.4, -4.7]"), "rate times the velocity."),
             (ends("[1.4, 0.4, 0.13]"), "A step goes against the gradient"),
-            (ends("[0.6, 0.4, 0.1]"), "keeps only nine tenths of its old value"),
+            (ends("[0.6, 0.4, 0.1]"), "multiplied by 0.9 before the gradient is added"),
             (ends('["error", 0.4, 0.13]'), "Neither program raises an error"),
             (ends("[0.6, 0.4, 5]"), "5 is not where `w` ends up. Write down `w`"),
             (ends("[0.6, 0.4]"), "Write three numbers."),

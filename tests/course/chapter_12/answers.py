@@ -58,7 +58,7 @@ ANSWERS = {
                 scale(RIGHT, "new.mean(dim=0)", "new.std(dim=0)"),
                 "You standardized both tables with the mean",
             ),
-            (scale("(train - mean) / std"), "`train` twice"),
+            (scale("(train - mean) / std"), "Both of your tables are `train`"),
             (scale("(new - new.mean(dim=0)) / std"), "by its own mean"),
             (scale("(new - mean) / new.std(dim=0)"), "divided `new` by its own standard deviation"),
             (

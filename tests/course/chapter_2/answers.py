@@ -79,7 +79,7 @@ def gradient(A, v):
             (gradient("v[:, None] * A"), "You multiplied each row by its number. Now add"),
             (gradient("A.T * v"), "The rows of `A` are the columns of `A.T`"),
             (gradient("v[0] * A[0]"), "That's only the first row, multiplied by its number."),
-            (gradient("v[0] * A[0] + v[1] * A[1]"), "Your result is right for two rows."),
+            (gradient("v[0] * A[0] + v[1] * A[1]"), "a matrix can have more rows"),
             (gradient("A[0]"), "tell you how much of each row"),
             (gradient("v"), "your function returns [4.0, -2.0]"),
             (gradient("mg.tensor([-4.0, -2.0])"), "2 by 3, your function returns [-4.0, -2.0]"),
@@ -283,7 +283,7 @@ def jacobian(f, x):
             (rows("y[i].backward(retain_graph=True)", "rows"), "`None` where a row should"),
             (
                 rows(GRAD + "[0]").replace("range(len(y))", "range(2)"),
-                "The first two rows are right. But this map has",
+                "The first two rows are right. But this map has more",
             ),
             (rows(GRAD + "[0][i]"), "Return the whole row."),
             (rows(GRAD + "[0]", "mg.tensor(rows)"), "`mg.stack` joins tensors"),
@@ -293,8 +293,11 @@ def jacobian(f, x):
                 ).format("x.grad", ""),
                 "as the last pass left it",
             ),
-            (BACKWARD.format("x.grad", "return mg.stack(rows)"), "does `return` end the loop?"),
-            (rows(GRAD + "[0]", "rows[0]"), "That's only the first row"),
+            (
+                BACKWARD.format("x.grad", "return mg.stack(rows)"),
+                "more outputs: does `return` end the loop?",
+            ),
+            (rows(GRAD + "[0]", "rows[0]"), "That's only the first row. The map has more"),
             (rows(GRAD + "[0]", "rows[-1]"), "the last row"),
             (
                 rows(GRAD + "[0]").replace("range(len(y))", "range(1, len(y))"),

@@ -292,7 +292,7 @@ ANSWERS = {
                 disproof("(x.detach().requires_grad_() ** 2).sum()", "y.zero_()"),
                 "doesn't depend on its argument `x`",
             ),
-            (disproof("x * x", "y += 1"), "a loss is a single number. Add `.sum()`"),
+            (disproof("x * x", "y += 1"), "returns more than one number"),
             (disproof(SQUARES, "y.backward()"), "That error is raised in `disturb` itself"),
             (disproof(SQUARES, "1 / 0"), "That error is raised in `disturb` itself"),
             (

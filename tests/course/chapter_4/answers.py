@@ -143,23 +143,23 @@ def in_pieces(w, x, y, size):
             (PIECES.format("loss.backward()"), "You added up the means without weighting them,"),
             (
                 pieces("1 / -(-len(x) // size)"),
-                "You gave all pieces the same weight. That's right only",
+                "if all the pieces are the same size, but the last piece may be smaller",
             ),
             (
                 pieces("1 / len(range(0, len(x), size))"),
-                "You gave all pieces the same weight. That's right only",
+                "if all the pieces are the same size, but the last piece may be smaller",
             ),
             (pieces("size / len(x)"), "may be smaller than `size`"),
             (pieces("len(a)"), "also divide by `len(x)`"),
             (
                 pieces("size"),
-                "multiply the mean of a piece by `size`, you get the sum of that piece, unless",
+                "you get the sum of that piece, unless it's a shorter one",
             ),
             (pieces("1 / len(x)"), "What fraction of the batch is this piece?"),
             (pieces("1 / size"), "What fraction of the batch is this piece?"),
             (pieces("1 / len(a)"), "What fraction of the batch is this piece?"),
             *(
-                (pieces(weight), "Is your fraction upside down?")
+                (pieces(weight), "its weight can't be more than 1")
                 for weight in (
                     "len(x) / len(a)",
                     "len(x) / size",
@@ -168,12 +168,12 @@ def in_pieces(w, x, y, size):
                     "3",
                 )
             ),
-            (pieces("1 / 3"), "Your code works for three equal pieces. But"),
+            (pieces("1 / 3"), "different sizes, and the last piece may be smaller"),
             (pieces("size / 6"), "The batch doesn't always have 6 numbers"),
             (pieces("len(a) / 6"), "The batch doesn't always have 6 numbers"),
             (
                 pieces("1 / (len(x) // size)"),
-                "You gave all pieces the same weight. That's right only",
+                "if all the pieces are the same size, but the last piece may be smaller",
             ),
             (pieces("1 / k"), "index at which a piece starts,"),
             (pieces("a / x"), "These two tensors have different lengths. If you're after"),
@@ -253,7 +253,7 @@ def in_pieces(w, x, y, size):
                 "Zero it at each step",
             ),
             (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.9 * lr"), "use `lr` as it was passed in."),
-            (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.99 * lr"), "still shrinks"),
+            (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.99 * lr"), "although more slowly than before"),
             (
                 fit(CLEAR, BACKWARD, MOVE[0], "    w -= 0.05 * w.grad"),
                 "steps of the same rate, whatever `lr` is.",

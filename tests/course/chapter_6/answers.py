@@ -454,7 +454,7 @@ ANSWERS = {
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g / y**2"), "x is missing"),
             (
                 rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / y"),
-                "The slope of 1 / y is -1 / y². You forgot the",
+                "`-1 / y**2`. You forgot the square",
             ),
             (rules(divide="lambda g, x, y: g * y, lambda g, x, y: g * x"), "multiplies by y"),
             (
@@ -463,7 +463,7 @@ ANSWERS = {
             ),
             (
                 rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g / y"),
-                "-1 / y², and x is a factor of it",
+                "`-1 / y**2`, and x is a factor of it",
             ),
             (
                 rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * (x / y) ** 2"),
@@ -967,7 +967,7 @@ ANSWERS = {
                 + in_flight().replace(
                     "    in_flight =", "    sys.setrecursionlimit(10**6)\n    in_flight =", 1
                 ),
-                "Python's limit",
+                "A longer chain reaches the next limit",
             ),
             (
                 newest("min(in_flight, key=lambda t: t.order)"),
@@ -1110,7 +1110,10 @@ ANSWERS = {
                 "record itself",
             ),
             ("def spoil(w, loss):\n    w.data = np.array(np.nan)", "Be subtler"),
-            ("def spoil(w, loss):\n    w.data += 1e-12", "is still 6"),
+            (
+                "def spoil(w, loss):\n    w.data += 1e-12",
+                "is still 6, up to rounding. Change it more",
+            ),
             (
                 "def spoil(w, loss):\n    Tensor.backward = lambda *a: None",
                 "`backward` of the class `Tensor`",

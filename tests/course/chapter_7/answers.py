@@ -80,7 +80,7 @@ ANSWERS = {
             (slope("f(x + h) - f(x - h)"), "That's only the rise. Divide it by the run."),
             (
                 slope("(8 * (f(x + h) - f(x - h)) - f(x + 2 * h) + f(x - 2 * h)) / (12 * h)"),
-                "That's a good formula. It uses four values,",
+                "It uses four values, so it's even more accurate",
             ),
             (slope("(f(x + h / 2) - f(x - h / 2)) / h"), "its nudges are half as long"),
             (slope("(f(x + 2 * h) - f(x - 2 * h)) / (4 * h)"), "its nudges are twice as long"),
@@ -123,9 +123,15 @@ def slope(f, x, h):
             (rule("g + 3 * saved * saved"), "Along a path, slopes multiply, but you added `g`."),
             (rule("3 * g"), "it depends on `saved`"),
             (rule("g * saved**3"), "`g` times the value"),
-            (rule("g * saved * saved"), "The 3 in 3x² is missing"),
-            (rule("g * 3 * saved"), "3x grows at a steady rate"),
-            (rule("g * 2 * saved"), "2x grows at a steady rate"),
+            (rule("g * saved * saved"), "its factor is missing"),
+            (
+                rule("g * 3 * saved"),
+                "3x grows at a steady rate, but the slope of x³, 3x², grows faster and faster",
+            ),
+            (
+                rule("g * 2 * saved"),
+                "2x grows at a steady rate, but the slope of x³, 3x², grows faster and faster",
+            ),
             (rule("g"), "You pass `g` on unchanged, which is the rule"),
             (rule("g * g * 3 * saved * saved"), "You used `g` twice. The gradient that"),
             (rule("(g * 3 * saved * saved).sum()"), "Three numbers were saved and three gradients"),
@@ -223,7 +229,7 @@ def slope(f, x, h):
         wrong=[
             (softplus("x.exp()"), "At [0, 1, -2], softplus is"),
             (softplus("x.relu() + 0.5"), "At [0, 1, -2], softplus is"),
-            (softplus("(1 + x.exp()).log()"), "Your code is right for small numbers, but at"),
+            (softplus("(1 + x.exp()).log()"), "it overflows, so take out the larger exponent"),
             (softplus(OVERFLOW_CURED), "Let `log1p` add the 1"),
             (
                 softplus("mg.nn.functional.softplus(x)"),
@@ -234,7 +240,7 @@ def slope(f, x, h):
                 "`logsigmoid` is part of the library. Write your own,",
             ),
             (softplus("mg.logaddexp(x, 0 * x)"), "`log1p`."),
-            (softplus(OVERFLOW_CURED, m="x"), "At −1000, your code returns"),
+            (softplus(OVERFLOW_CURED, m="x"), "Is `m` the larger of 0 and `x`"),
             (
                 softplus(OVERFLOW_CURED, m="x.max()"),
                 "All your results are −inf except the largest,",

@@ -88,7 +88,7 @@ ANSWERS = {
         wrong=[
             (
                 loss_of("F.cross_entropy(logits.softmax(dim=1), labels)"),
-                "The softmax is applied twice.",
+                "through two softmaxes.",
             ),
             (loss_of("F.cross_entropy(logits, labels, reduction='sum')"), "That's the sum"),
             (

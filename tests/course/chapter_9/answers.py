@@ -84,12 +84,18 @@ def first_weights(inputs, outputs):
                 "Each sum runs over the numbers that come *in*. You also",
             ),
             (first("2 / inputs ** 0.5"), "Half of the squares are gone, so the sizes need"),
-            (first("(inputs / 2) ** 0.5"), "upside down"),
+            (
+                first("(inputs / 2) ** 0.5"),
+                "The more numbers come in, the smaller the weights have to be",
+            ),
             (first("2 / inputs"), "the mean square of the weights"),
             (first("1 / inputs"), "√n, not n"),
             (first("(2 / (inputs + outputs)) ** 0.5"), "a compromise"),
             (first("(0.5 / inputs) ** 0.5"), "larger, not smaller"),
-            (first("(2 * inputs) ** 0.5"), "Your weights grow with n, but the more numbers"),
+            (
+                first("(2 * inputs) ** 0.5"),
+                "grow with n, but the more numbers there are in a sum, the smaller the weights",
+            ),
             (first("2 ** 0.5"), "You have the √2 for relu, but you left out the number of"),
             (first("0.1 * 2 ** 0.5"), "right for 100 inputs"),
             (first("0 + (2 / inputs) ** 0.5"), "make all units alike"),
@@ -221,7 +227,7 @@ def first_weights(inputs, outputs):
             ),
             (
                 factor("(sizes[0] / sizes[-1]) ** (len(sizes) - 1)"),
-                "Raising the overall factor to the number of layers multiplies even",
+                "to the number of layers multiplies even more",
             ),
             (
                 factor("(sizes[0] / sizes[-1]) ** (1 / 3)"),
