@@ -15,7 +15,7 @@ from types import FrameType
 import numpy as np
 
 from ..api.entry import public
-from ..engine.backward import Watcher, on_pass
+from ..engine.extras import Watcher, on_pass
 from ..engine.graph import Node, on_record
 from ..engine.tensor import Tensor
 from ..messages.errors import error, warn

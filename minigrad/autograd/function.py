@@ -116,8 +116,8 @@ class _Saved:
             tensor = wrap(self.value, from_numpy_dtype(self.value.dtype), version=self.version)
             if self.made is not None:
                 node, place = self.made
-                maker = node() if place is None else output_of(node(), place)
-                tensor._requires_grad, tensor._node = True, maker
+                own = node() if place is None else output_of(node(), place)
+                tensor._requires_grad, tensor._node = True, own
         if self.version.count != self.count:
             raise checks.modified_error(self.value, self.version, self.count, tensor._node)
         return tensor
@@ -174,7 +174,10 @@ class Function:
         name = f"{cls.__name__}Backward"
         cls._ctx_class = type(name, (FunctionCtx,), {})
         cls._op = Op(
-            name, joint=functools.partial(_gradients, cls), frees=(True,), after_freeing=_freed
+            name,
+            joint=functools.partial(_gradients, cls),
+            reads_freed=(True,),
+            after_freeing=_freed,
         )
         cls._op.node_class = type(name, (FunctionNode,), {"__slots__": ()})
 

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from ..api.entry import unchecked
-from ..engine import backward as backward_pass
 from ..engine import checks
+from ..engine.backward import propagate
 from ..engine.casting import cast
+from ..engine.extras import Extras, free, on_pass
 from ..engine.memory.views import tensor_of
 from ..engine.modes import GRAD, NO_GRAD, recording
 from ..engine.tensor import Tensor, edge, memory, wrap
@@ -78,11 +79,13 @@ def backward(
     targets: Any = None if inputs is None else _tuple(inputs)
     if targets == ():
         raise error("no_inputs", "backward")
-    roots, by_array = _roots(_tuple(tensors), grad_tensors, create_graph)
-    requested = None if targets is None else _retain_grads(targets)
+    extras = Extras(create_graph, [watch() for watch in on_pass])
+    roots = _roots(_tuple(tensors), grad_tensors, extras)
+    if targets is not None:
+        extras.request(_retain_grads(targets), roots, runs_requested=True)
     if create_graph:
         warn_once("reference_cycle")
-    run_pass(roots, retain_graph, create_graph, by_array, requested, into_grad=True)
+    run_pass(roots, extras, retain_graph, into_grad=True)
 
 
 def _retain_grads(targets: tuple) -> set:
@@ -130,78 +133,79 @@ def grad(
         raise error("materialize_unused")
     if is_grads_batched:
         raise error("batched_grads")
-    roots, by_array = _roots(_tuple(outputs), grad_outputs, create_graph)
+    extras = Extras(create_graph, [watch() for watch in on_pass])
+    roots = _roots(_tuple(outputs), grad_outputs, extras)
     if not all(t.requires_grad for t in inputs):
         raise error("not_differentiated")
     edges = [edge(t) for t in inputs]
-    arrived = run_pass(roots, retain_graph, create_graph, by_array, set(edges), into_grad=False)
+    extras.request(set(edges), roots, runs_requested=False)
+    arrived = run_pass(roots, extras, retain_graph, into_grad=False)
     results: list = []
     for i, (e, x) in enumerate(zip(edges, inputs, strict=True)):
         if e not in arrived and not (allow_unused or materialize_grads):
             raise error("unused_input", i)
         missing = zeros_of(x).requires_grad_(create_graph) if materialize_grads else None
-        results.append(tensor_of(arrived[e], by_array) if e in arrived else missing)
+        results.append(tensor_of(arrived[e], extras.tensors) if e in arrived else missing)
     return tuple(results)
 
 
-def run_pass(roots, retain_graph, create_graph, by_array, requested, into_grad: bool) -> dict:
+def run_pass(roots, extras: Extras, retain_graph: bool | None, into_grad: bool) -> dict:
     """Run a pass, add retained gradients to `.grad`, and free the graph unless it's retained.
 
     Return a dict from edges to the gradients that reached them. `into_grad`: whether to also add
     those gradients to `.grad`.
     """
-    watchers, previous = [watch() for watch in backward_pass.on_pass], recording.mode
     # As a decorator, this would be 0.6 µs faster but add lines from NumPy to every traceback.
     with np.errstate(all="ignore"):
+        previous = recording.mode
         try:
             # This applies to hooks and to higher-order rules.
-            recording.mode = GRAD if create_graph else NO_GRAD
-            arrived, retained, to_free = backward_pass.propagate(
-                roots, by_array, requested, create_graph, through=into_grad, watchers=watchers
-            )
+            recording.mode = GRAD if extras.create_graph else NO_GRAD
+            arrived = propagate(roots, extras)
         except Exception:
-            for watcher in watchers:
+            for watcher in extras.watchers:
                 watcher.on_error()
             raise
         finally:
             recording.mode = previous
         if into_grad:
-            arrived.update(retained)
-        accumulate(arrived if into_grad else retained)
-    if not (create_graph if retain_graph is None else retain_graph):
-        backward_pass.free(to_free)
+            arrived.update(extras.retained)
+        accumulate(arrived if into_grad else extras.retained)
+    if not (extras.create_graph if retain_graph is None else retain_graph):
+        free(extras.ran)
     return arrived
 
 
-def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
-    """Return the pass's roots as (edge, gradient) pairs, and a dict from array ids to tensors.
-
-    The dict holds the given gradients, under the ids of their arrays.
-    """
-    seeds = (None,) * len(outputs) if gradients is None else _tuple(gradients)
-    roots, by_array, no_edge = [], {}, None
+def _roots(outputs: tuple, gradients, extras: Extras) -> list[tuple]:
+    """Return the edge of each output along with the output's gradient, where the pass starts."""
+    given = (None,) * len(outputs) if gradients is None else _tuple(gradients)
+    roots: list = []
     # Like PyTorch, ignore surplus gradients. If there are too few, check those that were given
     # before reporting it.
-    for output, gradient in zip(outputs, seeds, strict=False):
-        if gradient is not None:
-            checks.gradient(gradient, output, len(roots))
-            gradient = cast(gradient, output._dtype)
-            g = memory(gradient)
-            by_array[id(g)] = gradient
-        start = edge(output)
-        if gradient is None:
-            if output._value.size != 1 and (start is not None or output.requires_grad):
-                raise error("no_scalar", output)
-            g = np.ones_like(output._value) if output._value.ndim else output._dtype.one
-            gradient = wrap(g, output._dtype) if create_graph else None
-        if start is None and no_edge is None:
-            no_edge = len(roots)
-        roots.append((start, gradient if create_graph else g))
-    if len(seeds) < len(outputs):
-        raise error("gradient_count", len(outputs), len(seeds))
-    if no_edge is not None:
-        raise error("no_grad_fn", no_edge)
-    return roots, by_array
+    for output, gradient in zip(outputs, given, strict=False):
+        seed = _seed(output, gradient, len(roots), extras)
+        roots.append((edge(output), seed))
+    if len(given) < len(outputs):
+        raise error("gradient_count", len(outputs), len(given))
+    for i, (start, _) in enumerate(roots):
+        if start is None:
+            raise error("no_grad_fn", i)
+    return roots
+
+
+def _seed(output: Tensor, gradient, i: int, extras: Extras) -> Any:
+    """Return the gradient of output i with which the pass starts: the given one, or 1."""
+    if gradient is None:
+        value = output._value
+        if value.size != 1 and output.requires_grad:
+            raise error("no_scalar", output)
+        ones = np.ones_like(value) if value.ndim else output._dtype.one
+        return wrap(ones, output._dtype) if extras.create_graph else ones
+    checks.gradient(gradient, output, i)
+    tensor = cast(gradient, output._dtype)
+    array = memory(tensor)
+    extras.tensors[id(array)] = tensor
+    return tensor if extras.create_graph else array
 
 
 def _tuple(tensors) -> tuple:

@@ -87,14 +87,14 @@ def checked_saved(node) -> tuple:
     saved = list(node.saved)
     for i, version, expected in saved_versions(node):
         is_input = i < len(node.edges)
-        maker = node.edges[i] if is_input else node
-        if is_input and isinstance(maker, Node) and maker.meta and maker.meta.detached:
+        edge = node.edges[i] if is_input else node
+        if is_input and isinstance(edge, Node) and edge.meta and edge.meta.detached:
             raise error("saved_detached")
         if version is not None and version.count != expected:
             # If the change itself was recorded, it is now the input's history.
             changed_by = version.changed_by if is_input else ""
-            raise modified_error(saved[i], version, expected, maker, changed_by)
-        then, now = saved[i], getattr(maker, "_value", None)
+            raise modified_error(saved[i], version, expected, edge, changed_by)
+        then, now = saved[i], getattr(edge, "_value", None)
         if now is not None and (now.shape, now.dtype) == (then.shape, then.dtype):
             saved[i] = now
     for version, expected, value in (node.stamps or ())[stamp_count(node) :]:
@@ -103,16 +103,16 @@ def checked_saved(node) -> tuple:
     return tuple(saved)
 
 
-def modified_error(value, version: Version, expected: int, maker, name: str = "") -> Exception:
+def modified_error(value, version: Version, expected: int, edge, name: str = "") -> Exception:
     """Return the error for a saved value that has changed.
 
-    `maker`: the node that produced the value. `name`: the name of the node that changed it.
+    `edge` leads to the node that produced the value. `name`: the name of the node that changed it.
     """
     kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
     if value.dtype == bool:
         kind = "CPUBoolType"  # as PyTorch calls a saved mask
     index = 0
-    if not name and isinstance(maker, Node):
-        name, index = display_name(maker.op), getattr(maker, "index", 0)
+    if not name and isinstance(edge, Node):
+        name, index = display_name(edge.op), getattr(edge, "index", 0)
     made = name and f", which is output {index} of {re.sub('Backward0?', '', name)},"
     return error("changed_in_place", kind, value, made, version.count, expected)

@@ -51,7 +51,13 @@ class Op:
     """
 
     def __init__(
-        self, name: str, rules=(), joint=None, slots=None, frees: tuple = (), after_freeing=None
+        self,
+        name: str,
+        rules=(),
+        joint=None,
+        slots=None,
+        reads_freed: tuple = (),
+        after_freeing=None,
     ) -> None:
         self.name = name
         self.rules: tuple = rules
@@ -60,7 +66,7 @@ class Op:
         self.saves_out = "out" in self.slots  # the result, after the inputs
         # For each rule, whether it reads values that are freed after the backward pass: inputs, the
         # result, or large constants. If no rule does, this is (), and a node can run again.
-        self.frees: tuple[bool, ...] = frees
+        self.reads_freed: tuple[bool, ...] = reads_freed
         # A function from the saved values to the values kept after freeing. None keeps nothing.
         self.after_freeing = after_freeing
         # Whether the last saved value holds the inputs' forms (see `unbroadcast.py`).

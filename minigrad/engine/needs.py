@@ -69,13 +69,13 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, input_count: 
     # the rule None. The 2 in x * 2 takes the place of an input, so it's freed like one.
     has_large_constant = None in rules.values()
     freed = {*inputs, "out"}
-    frees = tuple(has_large_constant or not freed.isdisjoint(read) for read in reads)
+    reads_freed = tuple(has_large_constant or not freed.isdisjoint(read) for read in reads)
     op = Op(
         name,
         rules=() if joint else tuple(functions_of_saved),
         joint=functions_of_saved[0] if joint else None,
         slots={word: slot for word, slot in slots.items() if word in read_by_rules},
-        frees=frees if any(frees) else (),
+        reads_freed=reads_freed if any(reads_freed) else (),
     )
     inputs_read = [[argument in read for argument in inputs] for read in reads]
     if joint:

@@ -34,19 +34,19 @@ def saved_tensors(node: Node, saved: tuple) -> tuple:
         if isinstance(v, np.ndarray) and v.dtype.kind == "f":
             values[i] = wrap(v, from_numpy_dtype(v.dtype))
     for i, version, _ in saved_versions(node):
-        maker = edges[i] if i < len(edges) else node
+        edge = edges[i] if i < len(edges) else node
         form = saved[-1][i] if op.has_forms and i < len(edges) else None
-        values[i] = _saved_tensor(saved[i], maker, version, form)
+        values[i] = _saved_tensor(saved[i], edge, version, form)
     return tuple(values)
 
 
-def _saved_tensor(value, maker, version, form) -> Tensor:
-    """Return a saved value as a tensor with its history. `maker`: the node, or the leaf itself."""
+def _saved_tensor(value, edge, version, form) -> Tensor:
+    """Return a saved value as a tensor with its history, to which `edge` leads."""
     dtype = from_numpy_dtype(value.dtype)
-    if isinstance(maker, Tensor):
-        tensor = maker
+    if isinstance(edge, Tensor):
+        tensor = edge
     else:
         own = dtype if form is None else form[1]
-        tensor = wrap(value.astype(own.numpy, copy=False), own, maker is not None)
-        tensor._changes, tensor._node = version, maker
+        tensor = wrap(value.astype(own.numpy, copy=False), own, edge is not None)
+        tensor._changes, tensor._node = version, edge
     return cast(tensor, dtype)  # it may have been promoted

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from minigrad import Tensor
-from minigrad.engine import backward as backward_pass
 from minigrad.engine import checks
+from minigrad.engine.backward import propagate
+from minigrad.engine.extras import Extras, Watcher
 from minigrad.engine.graph import Node
 from minigrad.engine.outputs import Output
 from minigrad.engine.rules import gradients
@@ -61,9 +62,7 @@ class Ours:
         """Run the backward pass and watch it; return the leaves' gradients, keyed by leaf id."""
         watcher = _Watcher(scribe)
         with np.errstate(all="ignore"):
-            arrived, *_ = backward_pass.propagate(
-                [(self.tensor._node, seed)], by_array={}, watchers=[watcher]
-            )
+            arrived = propagate([(self.tensor._node, seed)], Extras(watchers=[watcher]))
         watcher.tell()
         return {id(leaf): g for leaf, g in arrived.items()}
 
@@ -74,7 +73,7 @@ class Ours:
             return gradients(node.op, node.edges, g, node.saved)
 
 
-class _Watcher(backward_pass.Watcher):
+class _Watcher(Watcher):
     """A watcher that reports each node's turn to a scribe after the node's hooks have run."""
 
     def __init__(self, scribe: Scribe) -> None:

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.engine.backward import Watcher, propagate
+from minigrad.engine.backward import propagate
+from minigrad.engine.extras import Extras, Watcher
 
 # Division by zero and overflow are silent, as in PyTorch, but in these tests, NumPy would warn.
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
@@ -470,7 +471,7 @@ def test_a_watcher_sees_a_nodes_gradient_before_and_after_its_hooks() -> None:
     squared = x * x
     squared.register_hook(lambda g: g * 10)
     diary = Diary()
-    propagate([((squared * 3).grad_fn, np.float32(1))], by_array={}, watchers=[diary])
+    propagate([((squared * 3).grad_fn, np.float32(1))], Extras(watchers=[diary]))
     assert diary.entries == [
         *[("turn", "MulBackward0", 1), ("share", "MulBackward0", 3)],
         *[("turn", "MulBackward0", 3), ("hooked", "MulBackward0", 30)],

@@ -189,7 +189,7 @@ def _copy_slices(g, saved):
     return (replaced(g, inside, positions), *others)
 
 
-_COPY_SLICES = Op("CopySlices", joint=_copy_slices, frees=(True,))
+_COPY_SLICES = Op("CopySlices", joint=_copy_slices, reads_freed=(True,))
 
 
 def _requires_grad(value) -> bool:

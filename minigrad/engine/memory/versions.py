@@ -171,15 +171,15 @@ def saved_versions(node: Node) -> list:
     if node.stamps is None:
         return triples
     stamps = zip((*node.edges, node), node.stamps[: stamp_count(node)], strict=False)
-    for i, (maker, stamp) in enumerate(stamps):
+    for i, (edge, stamp) in enumerate(stamps):
         if node.saved[i] is not None:
-            version, count = stamp or (_current_version(maker), 0)
+            version, count = stamp or (_current_version(edge), 0)
             triples.append((i, version, count))
     return triples
 
 
-def _current_version(maker) -> Version | None:
+def _current_version(edge) -> Version | None:
     """Return the version of a node's result, or of a leaf, or None if it has no version yet."""
-    if isinstance(maker, Node):
-        return None if maker.meta is None else maker.meta.version
-    return None if maker is None else maker._changes
+    if isinstance(edge, Node):
+        return None if edge.meta is None else edge.meta.version
+    return None if edge is None else edge._changes

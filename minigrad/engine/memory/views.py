@@ -133,22 +133,23 @@ def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
     out._view = View(base, version.count, forbidden or (x._view and x._view.forbidden))
 
 
-def tensor_of(gradient, by_array: dict) -> Tensor:
+def tensor_of(gradient, tensors: dict) -> Tensor:
     """Return the tensor that holds the gradient's array, or wrap the array in a new tensor.
 
-    If the array is a view of another array, the new tensor is a view, too.
+    `tensors`: the tensors so far, by the ids of their arrays; the new tensor is added. If its array
+    is a view of another array, it's a view, too.
     """
     if isinstance(gradient, Tensor):
         return gradient
-    tensor = by_array.get(id(gradient))
+    tensor = tensors.get(id(gradient))
     if tensor is None or tensor._value is not gradient:
         tensor = wrap(gradient, from_numpy_dtype(gradient.dtype))
         if isinstance(base := gradient.base, np.ndarray):
-            arrays = ((t, t._value) for t in by_array.values())
+            arrays = ((t, t._value) for t in tensors.values())
             owners = (t for t, a in arrays if a is base or a.base is base)
             with no_grad():
                 make_view(next(owners, wrap(base, tensor._dtype)), tensor)
-        by_array[id(gradient)] = tensor
+        tensors[id(gradient)] = tensor
     return tensor
 
 
