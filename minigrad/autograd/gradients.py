@@ -11,7 +11,7 @@ from ..api.entry import unchecked
 from ..engine import checks
 from ..engine.backward import propagate
 from ..engine.casting import cast
-from ..engine.extras import Extras, free, on_pass
+from ..engine.extras import Extras, free
 from ..engine.memory.views import tensor_of
 from ..engine.modes import GRAD, NO_GRAD, recording
 from ..engine.tensor import Tensor, edge, memory, wrap
@@ -79,7 +79,7 @@ def backward(
     targets: Any = None if inputs is None else _tuple(inputs)
     if targets == ():
         raise error("no_inputs", "backward")
-    extras = Extras(create_graph, [watch() for watch in on_pass])
+    extras = Extras(create_graph)
     roots = _roots(_tuple(tensors), grad_tensors, extras)
     if targets is not None:
         extras.request(_retain_grads(targets), roots, runs_requested=True)
@@ -133,7 +133,7 @@ def grad(
         raise error("materialize_unused")
     if is_grads_batched:
         raise error("batched_grads")
-    extras = Extras(create_graph, [watch() for watch in on_pass])
+    extras = Extras(create_graph)
     roots = _roots(_tuple(outputs), grad_outputs, extras)
     if not all(t.requires_grad for t in inputs):
         raise error("not_differentiated")

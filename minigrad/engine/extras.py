@@ -5,7 +5,7 @@ recorded, values that were freed or changed, operations with one joint rule, and
 pass has succeeded, `free` releases the saved values.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from ..messages.errors import error
 from . import checks
@@ -48,8 +48,10 @@ class Extras:
     dict from tensors that called `retain_grad()` to their gradients.
     """
 
-    def __init__(self, create_graph: bool = False, watchers: Sequence[Watcher] = ()) -> None:
+    def __init__(self, create_graph: bool = False, watchers: list[Watcher] | None = None) -> None:
         self.create_graph = create_graph
+        if watchers is None:
+            watchers = [watch() for watch in on_pass] if on_pass else []
         self.watchers = watchers
         self.for_all_nodes = create_graph or bool(watchers)
         self.requested: set | None = None

@@ -35,7 +35,7 @@ class Node:
     op: "Op"
     edges: tuple  # each input's node, or the leaf itself; None if that input gets no gradient
     saved: Any  # the values that the rules need: inputs, result, constants; None once freed
-    # The version of each saved value (see `memory/versions.py`); None if no value was saved.
+    # The version of each saved value (see `memory/versions.py`); None if no saved value can change.
     stamps: tuple | None
     order: int  # when the node was recorded: the newest node has the lowest number
     meta: Any  # None, or the result's hooks and other rarely used data (see `hooks.py`)

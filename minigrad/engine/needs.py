@@ -29,13 +29,18 @@ class Needs(NamedTuple):
     inputs_read: list[list[bool]]
     shapes_read: list[int]
 
+    def inputs_to_save(self, *are_tracked: bool) -> tuple[bool, ...]:
+        """Return whether to save each input: only if it's read by the rule of a tracked input."""
+        running = [*itertools.compress(self.inputs_read, are_tracked)]
+        return tuple(any(reads[i] for reads in running) for i in range(len(are_tracked)))
+
 
 def needs(name: str, forward: Any, rules: dict, joint: Any = None, input_count: int = 0) -> Needs:
     """Read the parameters of an operation's rules; raise if a rule reads something unknown.
 
     `forward`: the operation on arrays, or None if its inputs are those of the rules. `rules`: each
-    input's rule, by the input's name, or None for a large constant. If a `joint` rule computes all
-    the gradients, pass the number of inputs instead.
+    input's rule, by the input's name, or None for a large constant. `joint`: one rule that computes
+    all the gradients, instead of those. `input_count`: the number of inputs, if it's fixed.
     """
     arguments = parameters(forward) or tuple(rules)
     if joint:
@@ -49,6 +54,11 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, input_count: 
         raise TypeError(
             f"{name}: there are rules for ({', '.join(rules)}), "
             f"but the operation takes ({', '.join(arguments)})"
+        )
+    if len(inputs) != (input_count or len(inputs) or 1):
+        raise TypeError(
+            f"{name}: each input needs a rule, {input_count or 1} in all, "
+            f"but there are rules for ({', '.join(rules)})"
         )
     shapes = tuple(f"{argument}_shape" for argument in inputs)
     words = (*inputs, "out", *shapes, *constants)

@@ -6,7 +6,7 @@ from . import dtypes
 from .tensor import Tensor, wrap
 
 
-def constant(number, like: Tensor, to_float: bool = False):
+def as_constant(number, like: Tensor, to_float: bool = False):
     """Wrap a Python number as a constant tensor, with the dtype it has when used with `like`."""
     number = number.item() if isinstance(number, np.generic) else number
     if not isinstance(number, (int, float)):
@@ -28,8 +28,8 @@ def common_dtype(x: Tensor, y: Tensor):
 
 def as_tensors(x, y) -> tuple:
     """Return both operands as tensors in their original dtypes, and their common dtype."""
-    x = x if isinstance(x, Tensor) else constant(x, y)
-    y = y if isinstance(y, Tensor) else constant(y, x)
+    x = x if isinstance(x, Tensor) else as_constant(x, y)
+    y = y if isinstance(y, Tensor) else as_constant(y, x)
     return x, y, common_dtype(x, y)
 
 

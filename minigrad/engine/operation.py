@@ -1,7 +1,6 @@
 """Operations on any number of tensors, followed by constants."""
 
 import functools
-import itertools
 
 import numpy as np
 
@@ -28,15 +27,14 @@ def operation(name: str, *, joint=None, inputs=0, broadcasts=True, **rules):
         op = with_unbroadcast(found.op) if broadcasts else found.op
         count = len(found.inputs_read)
 
-        @functools.cache
-        def saved_if(*are_tracked: bool) -> list:
-            """Return whether to save each input, given which of the inputs are tracked."""
-            running = list(itertools.compress(found.inputs_read, are_tracked))
-            return [any(reads[i] for reads in running) for i in range(count)]
+        inputs_to_save = functools.cache(found.inputs_to_save)
 
         @functools.wraps(forward)
         def apply(*args):
             tensors, constants = args[:count], args[count:]
+            for constant in constants:
+                if isinstance(constant, Tensor):
+                    raise TypeError(f"{name}: there's no rule for the tensor {constant!r}")
             values = [t._value if isinstance(t, Tensor) else t for t in tensors]
             try:
                 value = forward(*values, *constants)
@@ -48,7 +46,7 @@ def operation(name: str, *, joint=None, inputs=0, broadcasts=True, **rules):
                 return value
             out = wrap(value, from_numpy_dtype(value.dtype))
             shapes = [np.shape(values[i]) for i in found.shapes_read]
-            record(op, tensors, values, (*shapes, *constants), out, saved_if)
+            record(op, tensors, values, (*shapes, *constants), out, inputs_to_save)
             return out
 
         apply.op = op  # type: ignore[attr-defined]
@@ -61,12 +59,11 @@ def none_saved(*are_tracked: bool) -> list:
     return [False] * len(are_tracked)
 
 
-def record(op, tensors, values, others, out, saved_if=none_saved) -> None:
+def record(op, tensors, values, others, out, inputs_to_save=none_saved) -> None:
     """Attach a node to `out` if recording is on and an input requires grad.
 
-    `others`: the shapes of inputs that a rule needs, and then the constants. `saved_if` takes a
-    flag for each input that says whether it requires grad, and returns flags that say whether to
-    save it.
+    `others`: the shapes of inputs that a rule needs, and then the constants. `inputs_to_save`: as
+    in `Needs`.
     """
     are_tracked = [isinstance(t, Tensor) and tracked(t) for t in tensors]
     if recording.mode is not GRAD or not any(are_tracked):
@@ -74,7 +71,7 @@ def record(op, tensors, values, others, out, saved_if=none_saved) -> None:
     edges: list = []
     saved: list = []
     stamps: list = []
-    for tensor, value, is_saved in zip(tensors, values, saved_if(*are_tracked), strict=True):
+    for tensor, value, is_saved in zip(tensors, values, inputs_to_save(*are_tracked), strict=True):
         edges.append(edge(tensor))
         if is_saved and not isinstance(tensor, Tensor):
             if tensor is not None:

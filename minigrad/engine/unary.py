@@ -39,17 +39,18 @@ def unary(name: str, to_float: bool = False, make_view=None, **rules):
     """
 
     def decorate(forward):
-        found = needs(name, forward, rules)
+        found = needs(name, forward, rules, input_count=1)
         op, saves_out, saves_shape = found.op, found.op.saves_out, found.shapes_read
-        [[saves_x]] = found.inputs_read  # one rule, which reads one input or doesn't
-        # No stamp for x and none for the result (see `memory/versions.py`)
-        unstamped = (None,) * (1 + saves_out) if saves_x or saves_out else None
+        (saves_x,) = found.inputs_to_save(True)
+        # Most values need no stamp (see `memory/versions.py`).
+        unstamped = (None, None) if saves_out else (None,)
 
         @functools.wraps(forward)
         def apply(x, *constants):
             if not isinstance(x, Tensor):
                 return forward(x, *constants)
-            value, dtype = x._value if make_view is None else memory(x), x._dtype
+            value = x._value if make_view is None else memory(x)
+            dtype = x._dtype
             if to_float and not dtype.is_floating_point:
                 dtype = dtypes.get_default_dtype()
                 value = value.astype(dtype.numpy)
@@ -58,12 +59,13 @@ def unary(name: str, to_float: bool = False, make_view=None, **rules):
             if make_view is not None:
                 make_view(x, out)
             if recording.mode is GRAD and tracked(x):
-                saved: tuple = (value,) if saves_x else (None,)
+                # The input, the result, and the shape, if the rule reads them, and constants
+                saved: tuple = (value if saves_x else None,)
                 if saves_out:
                     saved += (out_value,)
                 if saves_shape:
                     saved += (value.shape,)
-                stamps: tuple | None = unstamped
+                stamps: tuple = unstamped
                 if saves_x and x._changes is not None:
                     stamp = stamp_of(x, has_edge=True)
                     stamps = (stamp, None) if saves_out else (stamp,)

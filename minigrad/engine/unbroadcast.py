@@ -43,6 +43,12 @@ def with_unbroadcast(op: Op) -> Op:
     return variant
 
 
+def form_of(x: Tensor, out: Tensor) -> tuple | None:
+    """Return the form of an elementwise operation's input, or None if it's the form of `out`."""
+    shape, dtype = x._value.shape, x._dtype
+    return None if shape == out._value.shape and dtype is out._dtype else (shape, dtype)
+
+
 def unbroadcast(g, form: tuple | None):
     """Convert a gradient to its input's shape and dtype, undoing broadcasting and promotion."""
     if g is None or form is None:

@@ -12,7 +12,7 @@ from ..api.entry import Elementwise, of_one_tensor, operator, public
 from ..api.types import Number
 from ..engine.broadcasting import broadcast_error, common_shape, require_broadcast
 from ..engine.dtypes import bool_, from_numpy_dtype
-from ..engine.operands import constant, promote
+from ..engine.operands import as_constant, promote
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, not_implemented
 
@@ -28,8 +28,8 @@ def _pairwise(compute, result=None):
     def apply(x, y):
         if not isinstance(x, Tensor) and not isinstance(y, Tensor):
             return compute(x, y)
-        x = x if isinstance(x, Tensor) else constant(x, y)
-        y = y if isinstance(y, Tensor) else constant(y, x)
+        x = x if isinstance(x, Tensor) else as_constant(x, y)
+        y = y if isinstance(y, Tensor) else as_constant(y, x)
         if x is NotImplemented or y is NotImplemented:
             return NotImplemented
         x_value, y_value, dtype = promote(x, y)

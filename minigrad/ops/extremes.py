@@ -22,7 +22,7 @@ from .comparison import eq
 from .dims import dim_index, dim_indices
 from .gathering import scattered
 from .piecewise import _maximum, _minimum, chosen
-from .reductions import with_dims
+from .reduction import with_dims
 from .shape import ordered
 
 

@@ -18,7 +18,7 @@ from .comparison import eq
 from .dims import dim_indices, sizes
 from .extremes import shares
 from .piecewise import abs, chosen, sgn
-from .reductions import with_dims
+from .reduction import with_dims
 from .shape import ordered
 from .silence import silent
 

@@ -2,85 +2,26 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
 import math
-from typing import Any, overload
+from typing import overload
 
 import numpy as np
 
 from ..api.entry import public, raw
 from ..api.types import Dtype, IntOrInts, Ints, Number
-from ..engine.casting import cast
 from ..engine.dtypes import as_dtype, bool_, int64, uint8
-from ..engine.modes import GRAD, recording
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
 from ..messages.errors import error, not_implemented, warn
 from .axes import _flip, _transpose, _unsqueeze
 from .dims import dim_index, dim_indices
 from .piecewise import chosen
-from .shape import full_of, ordered, repeated, uncast
+from .reduction import in_dtype, reduction, with_dims
+from .shape import full_of, ordered, repeated
 
 
-class _All:
-    """A marker that means "no dim was passed". For dim=None, PyTorch uses a different node name."""
-
-    def __repr__(self) -> str:
-        return "None"
-
-
-ALL = _All()
-
-
-def in_dtype(operation, x, dtype, *constants):
-    """Apply the operation in the given dtype or, by default, in int64 if x isn't floating-point."""
-    if dtype is None and x._dtype.is_floating_point:
-        return operation(x, *constants)
-    chosen = as_dtype(dtype) or int64
-    recorded = recording.mode is GRAD and x.requires_grad
-    if recorded and not chosen.is_floating_point:
-        raise error("integer_result", chosen)
-    return uncast(operation(cast(x, chosen), *constants), x)
-
-
-def reduction(name: str, rule, check=None) -> Any:
-    """Define a reduction. Its nodes have different names depending on whether `dims` is None.
-
-    `check(x, dtype)` is called if x isn't floating-point or if a dtype was requested.
-    """
-
-    def decorate(forward):
-        of_all = unary(f"{name}Backward0", x=rule)(forward)
-        along = unary(f"{name}Backward1", x=rule)(
-            lambda x, dims, keepdim: ordered(forward(x, dims, keepdim))
-        )
-
-        def apply(input, dim=ALL, keepdim=False, *, dtype=None):
-            if not isinstance(input, Tensor):
-                return forward(input, dim, keepdim)
-            plain = dtype is None and input._dtype.is_floating_point
-            if check is not None and not plain:
-                check(input, dtype)
-            if dim is not ALL:
-                return in_dtype(along, input, dtype, dim_indices(dim, input._value.ndim), keepdim)
-            return (
-                of_all(input, None, False) if plain else in_dtype(of_all, input, dtype, None, False)
-            )
-
-        signature = inspect.signature(apply)
-        functools.update_wrapper(apply, forward)
-        apply.__signature__ = signature  # type: ignore[attr-defined]
-        return apply
-
-    return decorate
-
-
-def with_dims(g, shape, dims, keepdim):
-    """Restore the dims that a reduction dropped from g, each with size 1."""
-    if keepdim or dims is None:
-        return g
-    return g.reshape(tuple(1 if d in dims else n for d, n in enumerate(shape)))
+def _sum_rule(g, x_shape, dims, keepdim):
+    return repeated(with_dims(g, x_shape, dims, keepdim), x_shape)
 
 
 @overload
@@ -90,10 +31,7 @@ def sum(
     input: Tensor, dim: IntOrInts | None, keepdim: bool = False, *, dtype: Dtype | None = None
 ) -> Tensor: ...
 @public()
-@reduction(
-    "Sum",
-    lambda g, x_shape, dims, keepdim: repeated(with_dims(g, x_shape, dims, keepdim), x_shape),
-)
+@reduction("Sum", x=_sum_rule)
 def sum(x, dims, keepdim):
     """Σ x over all dims, or over the given ones;   ∂/∂xᵢ = 1"""
     return np.add.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
@@ -124,7 +62,7 @@ def mean(
     input: Tensor, dim: IntOrInts | None, keepdim: bool = False, *, dtype: Dtype | None = None
 ) -> Tensor: ...
 @public()
-@reduction("Mean", _mean_rule, check=_no_whole_numbers)
+@reduction("Mean", x=_mean_rule, check=_no_whole_numbers)
 def mean(x, dims, keepdim):
     """Σ x / n over all dims, or over the given ones;   ∂/∂xᵢ = 1/n"""
     if dims is None:
@@ -158,7 +96,7 @@ def prod(
     input: Tensor, dim: int, keepdim: bool = False, *, dtype: Dtype | None = None
 ) -> Tensor: ...
 @public()
-@reduction("Prod", _prod_rule)
+@reduction("Prod", x=_prod_rule)
 def prod(x, dims, keepdim=False):
     """Π x over all dims, or over one;   ∂/∂xᵢ = Π of the others"""
     return np.multiply.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)

@@ -17,7 +17,7 @@ from ..engine.layout import relaid
 from ..engine.memory.inplace import check_inference
 from ..engine.memory.versions import counting_calls
 from ..engine.memory.views import from_start, view
-from ..engine.operands import constant
+from ..engine.operands import as_constant
 from ..engine.operation import operation
 from ..engine.tensor import Tensor, edge, memory, wrap
 from ..engine.unary import unary
@@ -294,7 +294,7 @@ def with_promoted_number(number, operation, x):
     if not isinstance(x, Tensor):
         return operation(x, number)
     number = number.item() if isinstance(number, np.generic) else number
-    like = constant(number, x)
+    like = as_constant(number, x)
     return like if like is NotImplemented else operation(cast(x, like._dtype), number)
 
 
@@ -306,7 +306,7 @@ def _copied(x, v, shape):
 
 def copied(self: Tensor, other: Operand, non_blocking: bool = False) -> Tensor:
     """Return `other` in the shape and dtype of x."""
-    value = other if isinstance(other, Tensor) else constant(other, self)
+    value = other if isinstance(other, Tensor) else as_constant(other, self)
     shape, given = self._value.shape, value._value.shape
     if shape != given:
         if (both := common_shape(shape, given)) is None:

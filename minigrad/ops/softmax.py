@@ -15,7 +15,8 @@ from ..engine.unbroadcast import row_sums
 from ..messages.errors import error, not_implemented
 from .dims import dim_index, dim_indices
 from .powers import exp
-from .reductions import _sum, with_dims
+from .reduction import with_dims
+from .reductions import _sum
 from .shape import cloned, ordered
 from .silence import silent
 

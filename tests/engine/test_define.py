@@ -316,3 +316,17 @@ def test_wheres_own_error_is_not_reported_as_a_broadcast_error() -> None:
         mg.where(x > 0, x, x)
     with pytest.raises(RuntimeError, match=r"must match the size of tensor"):
         mg.where(mg.ones(2) > 0, mg.ones(3), mg.ones(3))
+
+
+@pytest.mark.parametrize(("define", "count"), [(unary, 1), (binary, 2), (operation, 1)])
+def test_an_input_without_a_rule_is_rejected_at_the_definition(define, count: int) -> None:
+    given: dict[str, Any] = {"x": lambda g: g} if count == 2 else {}
+    said = f"WrongBackward0: each input needs a rule, {count} in all, but there are"
+    with pytest.raises(TypeError, match=re.escape(said)):
+        define("WrongBackward0", **given)(lambda x, y: x + y)
+
+
+def test_a_tensor_that_has_no_rule_is_rejected_at_the_call() -> None:
+    scaled = operation("ScaledBackward0", x=lambda g, y: g * y)(lambda x, y: x * y)
+    with pytest.raises(TypeError, match=r"^ScaledBackward0: there's no rule for the tensor tensor"):
+        scaled(leaf(2), leaf(3))

@@ -6,8 +6,8 @@ created on first use; until then the count is 0.
 A node's `stamps` has a stamp for each input, and one for the result if a rule needs it. A stamp is
 a pair (version, its count when the value was saved), or None if the value wasn't saved or had no
 version yet. A version that's created later can be found at the end of the edge or, for the result,
-at the node itself. Masks and indices that a rule needs come last (see `watched`). If no value was
-saved, `stamps` is None.
+at the node itself. Masks and indices that a rule needs come last (see `watched`). If
+`stamps` is None, no saved value can change.
 """
 
 from typing import Any
