@@ -7,10 +7,10 @@ from typing import Any
 
 from ..api.entry import public
 from ..api.types import IntOrInts
-from ..engine.dtypes import float32
+from ..engine.dtypes import bool_, float32
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
-from ..messages.errors import error, typename
+from ..messages.errors import error, not_implemented, typename
 from ..ops.axes import _permute, squeeze, unsqueeze
 from ..values.creation import empty
 from ..values.parameter import Parameter
@@ -93,6 +93,8 @@ def _check(x, weight, bias, grid: Grid) -> None:
     if weight._dtype is not x._dtype:
         other = " or input should be a MKLDNN tensor and weight is a dense tensor"
         raise error("conv_dtypes", typename(x), "weight", typename(weight), x._dtype, other)
+    if x._dtype is bool_:
+        raise not_implemented("slow_conv2d_cpu", bool_.numpy)
 
 
 def _by_place(g):

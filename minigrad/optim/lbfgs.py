@@ -91,7 +91,8 @@ class LBFGS(Optimizer):
                 or abs(loss - memo["prev_loss"]) < group["tolerance_change"]
             ):
                 break
-        state.update({name: _tensors(value, first._dtype) for name, value in memo.items()})
+        known = {name: value for name, value in memo.items() if value is not None}
+        state.update({name: _tensors(value, first._dtype) for name, value in known.items()})
         return original
 
     def _evaluated(self, closure: Callable) -> tuple:
@@ -127,6 +128,7 @@ class LBFGS(Optimizer):
             parts.append(s.dot(d) * rho)
             d = d - parts[-1] * y
         d = d * memo["H_diag"]
+        memo["al"] = parts[::-1] + [None] * (most - len(parts))
         for y, s, rho, part in zip(changes, steps, inverses, parts[::-1], strict=True):
             d = d + (part - y.dot(d) * rho) * s
         return d
@@ -141,7 +143,17 @@ class LBFGS(Optimizer):
             offset += size
 
 
-_REMEMBERED = ("d", "t", "old_dirs", "old_stps", "ro", "H_diag", "prev_flat_grad", "prev_loss")
+_REMEMBERED = (
+    "al",
+    "d",
+    "t",
+    "old_dirs",
+    "old_stps",
+    "ro",
+    "H_diag",
+    "prev_flat_grad",
+    "prev_loss",
+)
 
 
 def _largest(values) -> float:

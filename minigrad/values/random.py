@@ -223,8 +223,8 @@ def bernoulli(generator: Generator | None, p: np.ndarray) -> np.ndarray:
 
 def multinomial(generator: Generator | None, p: np.ndarray, n: int, replacement: bool):
     """n indices for each row of p, where the probability of index i is proportional to p_i."""
-    if not p.size:
-        return np.zeros((*p.shape[:-1], n), np.int64)
+    if p.ndim == 2 and not len(p):
+        return np.zeros((0, n), np.int64)
     if not np.all((p >= 0) & (p < np.inf)):
         raise error("multinomial_probability")
     if not np.all(np.add.reduce(p, -1) > 0):

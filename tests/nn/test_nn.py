@@ -501,3 +501,10 @@ def test_dropout_in_a_recurrent_network_spares_the_output_of_the_last_layer(kind
     assert (out != 0).all()
     network.eval()
     assert not mg.equal(network(mg.ones(5, 3))[0], out)
+
+
+@pytest.mark.parametrize("convolve", [F.conv1d, F.conv2d])
+def test_a_convolution_of_bools_is_rejected(convolve) -> None:
+    x = mg.ones((1, 1, 3) if convolve is F.conv1d else (1, 1, 3, 3), dtype=mg.bool)
+    with pytest.raises(NotImplementedError, match="not implemented for 'Bool'"):
+        convolve(x, x)

@@ -251,3 +251,19 @@ def test_a_schedule_that_resumes_starts_at_the_rate_that_it_had() -> None:
 def test_lbfgs_says_that_it_has_no_line_search():
     with pytest.raises(NotImplementedError, match="Omit line_search_fn"):
         optim.LBFGS([mg.ones(1, requires_grad=True)], line_search_fn="strong_wolfe")
+
+
+def test_lbfgs_state_has_pytorchs_names() -> None:
+    w = mg.tensor([3.0, 1.0], requires_grad=True)
+    optimizer = optim.LBFGS([w], max_iter=3)
+
+    def closure():
+        optimizer.zero_grad()
+        loss = (w**4).sum()
+        loss.backward()
+        return loss
+
+    optimizer.step(closure)
+    names = "H_diag al d func_evals n_iter old_dirs old_stps prev_flat_grad prev_loss ro t"
+    assert sorted(optimizer.state[w]) == names.split()
+    assert len(optimizer.state[w]["al"]) == 100

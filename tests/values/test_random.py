@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import minigrad as mg
 from minigrad.values import random
 from minigrad.values.random import Generator
 
@@ -156,3 +157,10 @@ def test_an_unseeded_process_draws_different_numbers_each_time() -> None:
 
 def test_permutations_contain_every_number_once() -> None:
     np.testing.assert_array_equal(np.sort(random.randperm(Generator(), 1000)), np.arange(1000))
+
+
+@pytest.mark.parametrize("shape", [(0,), (2, 0)])
+def test_multinomial_needs_something_to_choose_from(shape: tuple[int, ...]) -> None:
+    with pytest.raises(RuntimeError, match="sum of probabilities <= 0"):
+        mg.multinomial(mg.zeros(shape), 2, replacement=True)
+    assert mg.multinomial(mg.zeros(0, 3), 2).shape == (0, 2)
