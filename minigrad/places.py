@@ -37,7 +37,7 @@ SHOWN: dict[str, tuple[type, ...]] = {
     "minigrad.nn.modules.linear": (nn.Identity, nn.LazyLinear, nn.Linear),
     "minigrad.nn.modules.loss": (
         *(nn.BCELoss, nn.BCEWithLogitsLoss, nn.CrossEntropyLoss, nn.L1Loss, nn.MSELoss),
-        *(nn.NLLLoss, nn.SmoothL1Loss),
+        nn.NLLLoss,
     ),
     "minigrad.nn.modules.module": (nn.Module,),
     "minigrad.nn.modules.normalization": (nn.LayerNorm,),

@@ -110,8 +110,8 @@ ADVICE = {
         "DataParallel DistributedDataParallel distributed multiprocessing"
     ),
     "Append the losses to a list, and plot them with matplotlib.": "SummaryWriter tensorboard",
-    "Use smooth_l1_loss, or SmoothL1Loss, with beta=delta, and multiply the result by delta.": (
-        "HuberLoss huber_loss"
+    "Write where(d.abs() < 1, d * d / 2, d.abs() - 0.5).mean(), for d = input - target.": (
+        "HuberLoss SmoothL1Loss huber_loss smooth_l1_loss"
     ),
     "Write x[indices] = values. To add up the values at repeated indices, use scatter_add.": (
         "index_put .index_put_"

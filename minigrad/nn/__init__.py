@@ -27,7 +27,6 @@ from .loss import (
     L1Loss,
     MSELoss,
     NLLLoss,
-    SmoothL1Loss,
 )
 from .module import Module
 from .pooling import AvgPool2d, MaxPool2d
@@ -69,7 +68,6 @@ __all__ = [
     "Sequential",
     "SiLU",
     "Sigmoid",
-    "SmoothL1Loss",
     "Softmax",
     "Softplus",
     "Tanh",

@@ -2,57 +2,34 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from ..api.entry import public
-from ..api.types import Anything
 from ..engine.casting import cast
 from ..engine.dtypes import from_numpy_dtype, wider
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
-from ..messages.errors import error, not_implemented
-from ..ops.comparison import ge
-from ..ops.piecewise import abs, chosen, sign
+from ..messages.errors import not_implemented
+from ..ops.piecewise import abs
 from .reduction import checked_reduction, divisor, paired, reduced
 
 
-def _distance(name: str, kernel: str, loss, slope):
-    """Define a loss, given its value and its derivative / n as functions of d = input - target."""
-
-    def minus(x, y):
-        return x - (y if _dtype(y).is_floating_point else cast(y, _dtype(x)))
-
-    @operation(
-        name,
-        x=lambda g, x, target, n, options: g * slope(minus(x, target), n, *options),
-        target=lambda g, x, target, n, options: g * slope(minus(target, x), n, *options),
-    )
-    def distance(x, target, reduction, n, options):
-        both = wider(_dtype(x), _dtype(target)).numpy
-        if both.kind != "f":
-            raise not_implemented(kernel, both)
-        d = x.astype(both, copy=False) - target.astype(both, copy=False)
-        return reduced(loss(d, *options), reduction)
-
-    return distance
+def _minus(x, y):
+    return x - (y if _dtype(y).is_floating_point else cast(y, _dtype(x)))
 
 
 def _dtype(x):
     return x._dtype if isinstance(x, Tensor) else from_numpy_dtype(x.dtype)
 
 
-def _smooth_l1_value(d, beta):
-    """d² / 2β near 0, |d| - β/2 elsewhere"""
-    return np.where(np.abs(d) < beta, d * d * 0.5, beta * (np.abs(d) - 0.5 * beta))[()] / beta
-
-
-def _smooth_l1_slope(d, n, beta):
-    """d/β, clamped to the range from -1 to 1"""
-    return chosen(ge.raw(abs.raw(d), beta), sign.raw(d), d / beta) / n
-
-
-_mse = _distance("MseLossBackward0", "mse_cpu", lambda d: d * d, lambda d, n: d * (2 / n))
-_smooth_l1 = _distance("SmoothL1LossBackward0", "smooth_l1_cpu", _smooth_l1_value, _smooth_l1_slope)
+@operation(
+    "MseLossBackward0",
+    x=lambda g, x, target, n: g * (_minus(x, target) * (2 / n)),
+    target=lambda g, x, target, n: g * (_minus(target, x) * (2 / n)),
+)
+def _mse(x, target, reduction, n):
+    both = wider(_dtype(x), _dtype(target)).numpy
+    if both.kind != "f":
+        raise not_implemented("mse_cpu", both)
+    d = x.astype(both, copy=False) - target.astype(both, copy=False)
+    return reduced(d * d, reduction)
 
 
 def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
@@ -74,7 +51,7 @@ def mse_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tenso
     tensor([-1.,  2.])
     """
     x, y = paired(input, target)
-    return _mse(x, y, checked_reduction(reduction), divisor(reduction, x), ())
+    return _mse(x, y, checked_reduction(reduction), divisor(reduction, x))
 
 
 def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor:
@@ -82,22 +59,3 @@ def l1_loss(input: Tensor, target: Tensor, *, reduction: str = "mean") -> Tensor
     x, y = paired(input, target)
     losses = abs.raw(x - y)
     return losses if checked_reduction(reduction) == "none" else getattr(losses, reduction)()
-
-
-def smooth_l1_loss(
-    input: Tensor, target: Tensor, *, reduction: str = "mean", beta: float = 1.0
-) -> Tensor:
-    """Compute d² / 2β where |d| < β, otherwise |d| - β/2, for d = input - target."""
-    if beta == 0:
-        return l1_loss(input, target, reduction=reduction)
-    x, y = paired(input, target)
-    return _checked_smooth_l1(x, y, checked_reduction(reduction), beta)
-
-
-@public(name="smooth_l1_loss", method=False)
-def _checked_smooth_l1(
-    input: Tensor, target: Tensor, reduction: Anything = 1, beta: float = 1.0
-) -> Tensor:
-    if beta < 0:
-        raise error("negative_beta", beta)
-    return _smooth_l1(input, target, reduction, divisor(reduction, input), (beta,))

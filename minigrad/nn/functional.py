@@ -11,7 +11,7 @@ from ..ops import activations, piecewise
 from ..ops.activations import gelu, logsigmoid, softplus
 from .batch_norm import batch_norm
 from .convolution import conv1d, conv2d
-from .distances import l1_loss, mse_loss, smooth_l1_loss
+from .distances import l1_loss, mse_loss
 from .entropies import (
     binary_cross_entropy,
     binary_cross_entropy_with_logits,
@@ -48,7 +48,6 @@ __all__ = [
     "relu",
     "sigmoid",
     "silu",
-    "smooth_l1_loss",
     "softmax",
     "softplus",
     "tanh",

@@ -36,17 +36,6 @@ class L1Loss(_Loss):
         return F.l1_loss(input, target, reduction=self.reduction)
 
 
-class SmoothL1Loss(_Loss):
-    """Compute d² / 2β where |d| < β, otherwise |d| - β/2, averaged by default."""
-
-    def __init__(self, *by_position: Never, reduction: str = "mean", beta: float = 1.0) -> None:
-        super().__init__(*by_position, reduction=reduction)
-        self.beta = beta
-
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
-
-
 class BCELoss(_Loss):
     """Compute the binary cross entropy between probabilities and targets."""
 

@@ -353,9 +353,6 @@ LOSSES = {
         "F.binary_cross_entropy({f}, {y})"
     ),
     "F.l1_loss": "F.l1_loss({f}, {s}); F.l1_loss({f}, {y}, reduction='sum')",
-    "F.smooth_l1_loss": (
-        "F.smooth_l1_loss({f}, {s}); F.smooth_l1_loss({f}, {y}, reduction='none', beta=0.5)"
-    ),
     "F.linear": "F.linear({f}, {m}); F.linear({l}, {r}.T); F.linear({l}, {r}.T, {r}[0])",
     "F.dropout": "F.dropout({f}, 0.5, training=False); F.dropout({f}, 0.0); F.dropout({f}, 2.0)",
     "F.normalize": "F.normalize({f}, dim={dim}); F.normalize({f}, p=1.0, dim={dim})",

@@ -222,7 +222,6 @@ _OPTIONS = {
     ),
     "F.mse_loss": (["p, b"], [_REDUCTIONS]),
     "F.l1_loss": (["p, b"], [_REDUCTIONS]),
-    "F.smooth_l1_loss": (["p, b"], [_REDUCTIONS, ["", "beta=0.5", "beta=0.0"]]),
 }
 
 
