@@ -57,7 +57,7 @@ def texts(slide: Slide) -> Iterator[tuple[str, set[Decimal]]]:
             own = code_numbers(" ".join(str(c) for c in constants if not isinstance(c, str)))
             yield from ((c, own) for c in constants if isinstance(c, str) and len(c.split()) > 2)
     for note in slide.notes:
-        if note.kind != "Wait":
+        if note.kind not in ("Wait", "Type"):
             said = NAMED.sub(" ", note.text)
             yield GUESS.sub(" ", said) if note.kind == "Expect" else said, set()
 

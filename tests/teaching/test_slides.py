@@ -25,7 +25,7 @@ from minigrad.teaching.slides.lecture import (
     lecture,
     lectures,
 )
-from minigrad.teaching.slides.minutes import clock
+from minigrad.teaching.slides.minutes import A_LINE, clock
 from minigrad.teaching.slides.pictures import drawing
 from minigrad.teaching.slides.rules import faults
 from minigrad.teaching.slides.script import Cell, Text, Vote, read
@@ -102,6 +102,7 @@ BROKEN = {
     "a note contains a formula": slide("Note:\nSay: Look at $w$."),
     "a title contains a formula": slide(SPEECH, "A slope of $2x$"),
     "need a time in seconds": slide("Note:\nAsk: Why?\nWait: a little\nExpect: Nothing."),
+    "needs the number of lines": slide("Note:\nType: the answer."),
     "exactly one correct choice": slide(f"vote: kept\n- 3\n- 9\n\n{SPEECH}"),
     "6 choices": slide("vote: holds True\n* 1 => Yes.\n" + "- 2 => no\n" * 5 + f"\n{SPEECH}"),
     "only the notebook says that": slide(
@@ -164,12 +165,14 @@ def test_a_script_is_parsed_into_texts_cells_and_votes() -> None:
     assert [choice.shown for choice in vote.choices] == ["it stays 3", "6", "an error"]
 
 
-def test_the_time_includes_speaking_reading_and_pauses() -> None:
+def test_the_time_includes_speaking_reading_typing_and_pauses() -> None:
     said, shown = "word " * 130, "word " * 240
-    notes = f"Note:\nSay: {said}\nWait: 30 s, count hands\nExpect: {said}"
+    notes = (
+        f"Note:\nSay: {said}\nWait: 30 s, count hands\nExpect: {said}\nType: 2 lines, in step 1."
+    )
     *before, last = made(slide(f"{shown}\n\n{notes}")).slides
-    assert last.seconds == 60 + 60 + 30
-    assert last.ends == pytest.approx(before[-1].ends + 2.5)
+    assert last.seconds == 60 + 60 + 30 + 2 * A_LINE
+    assert last.ends == pytest.approx(before[-1].ends + last.seconds / 60)
 
 
 def test_a_vote_has_the_correct_choice_and_the_misconceptions_behind_the_others() -> None:

@@ -1,4 +1,4 @@
-"""The duration of a lecture: the time to speak and to read each slide, plus the pauses."""
+"""The duration of a lecture: the time to speak, to read, to type, and to wait on each slide."""
 
 import re
 from collections.abc import Iterable
@@ -7,17 +7,19 @@ from .script import Note
 
 A_MINUTE = 130  # a lecturer's speaking rate, in words per minute
 READ = 240  # the words that adults read silently in a minute (Brysbaert 2019)
+A_LINE = 25  # seconds to find a blank and type a line that students call out, with its mistakes
 WORD = re.compile(r"[^\s—–+*/=|-]\S*")
 NAME = re.compile(r"[^\W_]+")
 FORMULA = re.compile(r"\$+[^$]+\$+")
 
 
 def seconds(notes: Iterable[Note], texts: Iterable[str]) -> float:
-    """Return how many seconds a slide takes: to say and ask everything, to read it, and to wait."""
+    """Return how many seconds a slide takes: to say, ask, read, and type everything, and to wait."""
     words = sum(len(WORD.findall(n.text)) for n in notes if n.kind in ("Say", "Ask"))
     read = sum(len(NAME.findall(FORMULA.sub(" formula ", text))) for text in texts)
     pauses = sum(note.seconds for note in notes if note.kind in ("Wait", "Show"))
-    return 60 * words / A_MINUTE + 60 * read / READ + pauses
+    typed = A_LINE * sum(note.lines for note in notes if note.kind == "Type")
+    return 60 * words / A_MINUTE + 60 * read / READ + typed + pauses
 
 
 def clock(minute: float) -> str:

@@ -67,6 +67,8 @@ def _notes(slide: Slide) -> Iterator[str]:
         yield "a note contains a formula, but notes are plain text; write, for example, w − 0.1·g"
     if any(note.kind in ("Wait", "Show") and not note.seconds for note in slide.notes):
         yield "Wait and Show need a time in seconds, as in `Wait: 20 s`"
+    if any(note.kind == "Type" and not note.lines for note in slide.notes):
+        yield "Type needs the number of lines, as in `Type: 2 lines`"
 
 
 def _of_all(lecture: Lecture) -> Iterator[str]:

@@ -14,7 +14,7 @@
     vote: again                      a vote on one of the chapter's predictions; its choices follow
     - 3 | 3 again
     Note:
-    Say: it's {right}.               Ask, Wait, Expect, Show, If they ask; a choice in braces
+    Say: it's {right}.               Ask, Wait, Expect, Show, Type, If they ask; a choice in braces
 
 A script refers to the notebook's cells instead of copying their code and outputs.
 """
@@ -33,8 +33,9 @@ CELL = re.compile(r"[a-z]+\d*-[a-z0-9-]+")
 FIGURE = re.compile(r"^```figure ([\w-]+)( grow)?$")
 NUMBERS = re.compile(r"[\d,-]+")  # 3, 2-6, 3,4
 CHOICE = re.compile(r"^([-*]) (.+)$")
-SPOKEN = re.compile(r"^(Say|Ask|Wait|Expect|Show|If they ask): *", re.MULTILINE)
+SPOKEN = re.compile(r"^(Say|Ask|Wait|Expect|Show|Type|If they ask): *", re.MULTILINE)
 SECONDS = re.compile(r"\b(\d+) s\b")
+LINES = re.compile(r"\b(\d+) lines?\b")
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,10 @@ class Note:
     @property
     def seconds(self) -> int:
         return sum(map(int, SECONDS.findall(self.text)[:1]))
+
+    @property
+    def lines(self) -> int:
+        return sum(map(int, LINES.findall(self.text)[:1]))
 
 
 @dataclass
