@@ -14,7 +14,7 @@ FORMULA = re.compile(r"\$+[^$]+\$+")
 
 
 def seconds(notes: Iterable[Note], texts: Iterable[str]) -> float:
-    """Return how many seconds a slide takes: to say, ask, read, and type everything, and to wait."""
+    """Return how many seconds a slide takes: to speak, read, type, and wait."""
     words = sum(len(WORD.findall(n.text)) for n in notes if n.kind in ("Say", "Ask"))
     read = sum(len(NAME.findall(FORMULA.sub(" formula ", text))) for text in texts)
     pauses = sum(note.seconds for note in notes if note.kind in ("Wait", "Show"))
