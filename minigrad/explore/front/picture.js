@@ -62,8 +62,9 @@ function pictureOf(model, handlers) {
   const panels = edges.slice(1).map((right, i) => [edges[i], 0, right - edges[i], height]);
   let views = [];
   let stacked = null;
+  const least = Math.max(NARROW, Math.floor(width * SNUG));
+  if (panels.length > 1) place.dataset.least = least; // a deck gives it this width
   const layOut = () => {
-    const least = Math.max(NARROW, Math.floor(width * SNUG));
     const narrow = panels.length > 1 && place.clientWidth > 0 && place.clientWidth < least;
     if (narrow !== stacked) arrange(narrow);
     // A picture that doesn't even fit with small type scrolls, so its type can be larger.

@@ -242,7 +242,8 @@
       const box = part.getBoundingClientRect();
       return box.bottom <= foot && part.scrollWidth <= part.clientWidth + 1 && box.right <= right;
     });
-    if (!fits || scale() < LARGER * above) explorer.classList.remove(BESIDE);
+    const { clientWidth: room, dataset: { least = 0 } } = picture.parentElement; // with less, it would be split
+    if (!fits || room < least || scale() < LARGER * above) explorer.classList.remove(BESIDE);
   }
 
   // A click on a slider's track gives the slider the focus. Elements on other slides can't have it.
