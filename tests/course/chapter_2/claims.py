@@ -190,7 +190,7 @@ CLAIMS = [
     ),
     Claim(
         "vjp-21",
-        "It points uphill: in the direction in which that sum grows fastest",
+        "It points uphill: in the direction in which $v_0 y_0 + v_1 y_1$ grows fastest",
         "(v := mg.tensor([10.0, 1.0]), moved := lambda d: (v @ f(x + 1e-3 * d / d.norm())).item(), all(moved(x.grad) > moved(d) for d in mg.eye(3)))[-1]",
     ),
     Claim(

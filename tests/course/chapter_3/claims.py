@@ -278,4 +278,9 @@ CLAIMS = [
         "(q := mg.tensor(1.0, requires_grad=True), r := q * q, r.backward(), r.grad_fn is not None and fails(r.backward))[-1]",
         after="tracking-55",
     ),
+    Claim(
+        "tracking-103",
+        "The loss falls nearly to 0, and then it climbs back to where it began",
+        "losses[0] == 1 and min(losses) == losses[3] < 1e-3 and abs(losses[6] - 1) < 0.01",
+    ),
 ]

@@ -102,7 +102,7 @@ CLAIMS = [
     ),
     Claim(
         "accumulation-52 2",
-        "Not falls climbs up lower stretches",
+        "Not lower stretches",
         "min(bad) < 0.1 < bad[-1] and bad.index(min(bad)) < half.index(min(half))",
     ),
     Claim(
@@ -220,11 +220,6 @@ CLAIMS = [
         "not climbs(fit(60, 0.0003, False))",
     ),
     Claim(
-        "accumulation-no-signature",
-        "it acts like momentum with a factor of 1",
-        "all(abs(a - b) < 1e-5 for a, b in zip(with_momentum(mg, 1), fit(20, 0.02, False)))",
-    ),
-    Claim(
         "accumulation-52 3",
         "after step before backward",
         "len({zeroed_before(mg, part) for part in ('predict', 'compare', 'backward')}) == 1 and zeroed_before(mg, 'step') not in (zeroed_before(mg, 'predict'),)",
@@ -330,17 +325,6 @@ CLAIMS = [
         "If that part saved values, as `w * w` does",
         "(q := mg.tensor(3.0, requires_grad=True), s := q + 1, (2 * s).backward(), (5 * s).backward(), q.grad == 7)[-1]",
         after="accumulation-49",
-    ),
-    Claim(
-        "accumulation-44",
-        "with `retain_graph=True` in the first call",
-        "(q := mg.tensor(3.0, requires_grad=True), s := q * q, (2 * s).backward(retain_graph=True), (5 * s).backward(), q.grad == 42)[-1]",
-        after="accumulation-49",
-    ),
-    Claim(
-        "accumulation-32",
-        "With momentum, a weight whose gradient is 0 keeps moving, but step() still skips one whose gradient is None",
-        "(moved := lambda to_none: (q := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([q], lr=0.1, momentum=0.9), (3 * q).backward(), o.step(), before := q.item(), o.zero_grad(set_to_none=to_none), o.step(), q.item() != before)[-1], moved(False) and not moved(True))[-1]",
     ),
     Claim(
         "accumulation-convolution",
