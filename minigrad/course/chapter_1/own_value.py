@@ -186,6 +186,7 @@ PROGRAMS = (
             r"cannot unpack|not enough values to unpack|object is not iterable",
             "`inputs` is a list of pairs, such as `[(self, 1.0), (other, 1.0)]`.",
         ),
+        (r"name 'inputs' is not defined", "Each value has its own inputs: `value.inputs`."),
         (
             r"list index out of range",
             "A value such as `x` has no inputs, so its list is empty. Loop over the pairs instead.",

@@ -450,7 +450,7 @@ def schedule(fit: Callable[..., Any]) -> str | None:
     (x, y, lr, steps), comes, right = next(t for t in tried if not same(*t[1:], relative=1e-3))
     return (
         f"After {steps} steps of {lr} on x = {x}, y = {y}, your function returns "
-        f"{precise(comes)}. Plain gradient descent leads to {right:.4g}."
+        f"{precise(comes)}. Plain gradient descent from 0 leads to {right:.4g}."
     )
 
 

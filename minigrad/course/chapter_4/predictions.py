@@ -34,6 +34,9 @@ PREDICTIONS = (
         typical=[
             *((guess, AT_THE_BOTTOM) for guess in (0, 0.02, 0.2, -0.02, -0.05, -0.1, -0.2, -0.3)),
             (-2, "−2 is a single gradient."),
+            (-1.6, "−1.6 is a single gradient."),
+            (-0.88, "−0.88 is a single gradient."),
+            (1, "1 is about where `w` is. `.grad` holds slopes."),
             (-3.6, "−3.6 is the sum of only two gradients."),
             (4.5, "Check the sign."),
             (4.46, "Check the sign."),

@@ -540,6 +540,7 @@ one, other = 2.0, 5.0
                 ),
                 "has no inputs, so its list is empty",
             ),
+            (own_value(SHARES.replace("value.inputs", "inputs")), "Each value has its own inputs"),
             (
                 own_value(SHARES).replace("return Value(self.data * ", "Value(self.data * "),
                 "`x * y` should return a `Value`",
@@ -560,7 +561,7 @@ one, other = 2.0, 5.0
 GUESSES = {
     "slope": Guesses(
         truth="tensor(32.)",
-        right=["32", "32.0", "[32]", "mg.tensor([32.0])"],
+        right=["32", "32.0", "[32]", "mg.tensor([32.0])", "32.0008"],
         wrong=[
             ("'4x**3'", "The formula is fine. Evaluate it at 2"),
             ("'4x^3'", "The formula is fine. Evaluate it at 2"),

@@ -310,7 +310,7 @@ def in_pieces(w, x, y, size):
                 ),
                 "on x = [0.5, -1.0], y = [1.0, 3.0], your function returns",
             ),
-            (fit(BACKWARD, *MOVE, "w.grad *= 0.5"), "Plain gradient descent leads to 1.954"),
+            (fit(BACKWARD, *MOVE, "w.grad *= 0.5"), "Plain gradient descent from 0 leads to 1.954"),
             (
                 "def fit_factor(x, y, lr, steps):\n    return (x * y).sum() / (x * x).sum()",
                 "That's the best factor, but gradient descent doesn't reach it in so few",
@@ -391,6 +391,9 @@ GUESSES = {
         wrong=[
             *((near, "true gradient at the bottom") for near in ("0", "-0.1", "-0.05", "0.2")),
             ("-2", "−2 is a single gradient"),
+            ("-1.6", "−1.6 is a single gradient"),
+            ("-0.88", "−0.88 is a single gradient"),
+            ("1", "1 is about where `w` is"),
             ("-3.6", "−3.6 is the sum of only two gradients"),
             ("4.5", "Check the sign"),
         ],
