@@ -33,6 +33,11 @@ export function notBegun(graph) {
   return { state: graph.boxes.map(() => ({ sum: undefined, came: [], gone: false, late: [] })), turns: [], ready: [] };
 }
 
+// Whether one of the boxes that can run next hasn't received all its shares, so that the order matters.
+export function isChoice(graph, { state, ready }) {
+  return ready.some((i) => usersOf(graph, i).some((j) => !state[j].gone));
+}
+
 // The part of an order, from its beginning, that can be carried out. A URL may contain any order.
 export function possible(graph, names) {
   const order = [];

@@ -2,7 +2,7 @@
 // chooses.
 
 import { FIRST, read, valueOf, written } from "./address.js";
-import { backward, nextInOrder, notBegun, possible } from "./backward.js";
+import { backward, isChoice, nextInOrder, notBegun, possible } from "./backward.js";
 import { copied } from "./copying.js";
 import { curveOf } from "./curve.js";
 import { pictureOf } from "./draw.js";
@@ -81,6 +81,7 @@ export function open(place) {
     look(now);
     sentence.say(spoken(), fresh && departure(graph, now));
     challenge.hidden = !isWrong(graph, at, now);
+    play.setAttribute("aria-disabled", isChoice(graph, now));
     for (const name of letters()) {
       const { row, show: put } = inputs.get(name);
       if (!row.contains(document.activeElement) || document.activeElement.type === "range") put(state.at[name]);
@@ -157,12 +158,14 @@ export function open(place) {
     tell(`${first} ${rest}`);
     keep();
   }
-  // Take the remaining steps in the right order, one at a time.
+  // Take the next steps, up to the end or to a choice, which is the reader's.
   function run() {
+    if (isChoice(graph, pass())) return;
     if (!pass().ready.length) go([]);
     const step = () => {
       take(nextInOrder(graph, pass()));
-      if (!pass().ready.length) pause();
+      const now = pass();
+      if (!now.ready.length || isChoice(graph, now)) pause();
     };
     play.textContent = "Pause";
     playing = setInterval(step, STEP);
@@ -196,7 +199,7 @@ export function open(place) {
     const now = pass();
     if (!now.ready.includes(i)) {
       const words = refused(graph, now, i);
-      sentence.say({ text: words });
+      sentence.say({ ...spoken(), text: words });
       return tell(words);
     }
     return go([...indices(), i].map((k) => graph.boxes[k].name));
@@ -217,12 +220,13 @@ export function open(place) {
   function layOut() {
     const before = canvas.contains(document.activeElement) ? document.activeElement.dataset.box : undefined;
     const made = () => pictureOf(graph, canvas.clientWidth || 680, { choose: take, label: `The graph of ${field.value.trim()}` });
-    card.classList.remove("fm-crowded");
+    card.classList.remove("fm-crowded", "fm-tall");
     shown = made();
-    if (shown.width > canvas.clientWidth) {
-      card.classList.add("fm-crowded"); // on a phone, only a narrow graph leaves room for the curve
-      shown = made();
-    }
+    // On a phone, only a narrow graph leaves room for the curve. On a wide page, the curve is next to a tall one.
+    const [isWide, isTall] = [shown.width > canvas.clientWidth, LEAST * shown.height > canvas.clientHeight];
+    card.classList.toggle("fm-crowded", isWide);
+    card.classList.toggle("fm-tall", isTall);
+    if (isWide || isTall) shown = made();
     curve.fit();
     graph.boxes.forEach((box, i) => {
       shown.areaOf(i).dataset.box = box.name;

@@ -103,9 +103,14 @@ def on_a_desk(page: Page) -> Iterator[str]:
         step = "keeps its state in the address"
         page.reload()
         says(page, "x.grad = 60")
-        step = "plays"
+        step = "plays up to the choice, and after it"
+        play = page.locator(".fm-bar .fm-play")
         page.locator(".fm-bar button", has_text="Reset").click()
-        page.locator(".fm-bar button", has_text="Play").click()
+        play.click()
+        says(page, "Which runs next, b or a?")
+        expect(play).to_have_attribute("aria-disabled", "true")
+        box(page, "b").click()
+        play.click()
         says(page, "x.grad = 114. That's right.")
         step = "goes through the right order by keyboard"
         page.locator(".fm-bar button", has_text="Reset").press("Enter")
@@ -118,6 +123,7 @@ def on_a_desk(page: Page) -> Iterator[str]:
         step = "refuses a node that has already run"
         box(page, "a").press(" ")
         says(page, "a has already run")
+        says(page, "x.grad = 114. That's right.")
         step = "follows the slider"
         page.locator(".fm-input input[type=range]").first.press("ArrowRight")
         says(page, "x.grad = 125.4")  # 4·3.1³ + 2·3.1 = 125.364
