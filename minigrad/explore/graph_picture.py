@@ -15,7 +15,7 @@ from .axes import label
 from .frames import Frame
 from .graph_plan import HIGH, downward, plan
 from .passes import Box, Graph
-from .steps import Arrived, Edge, Step, factor, name_of, share_to, with_value
+from .steps import Arrived, Edge, Step, expression, factor, name_of, share_to, with_value
 from .tangent import Curve
 from .verdict import badge, judged, verdict
 from .words import clipped, short
@@ -61,7 +61,7 @@ class Picture:
     ) -> None:
         self.graph, self.plan, self.compact = graph, plan, compact
         self.curve = curve
-        self.visible = visible(graph, compact)
+        self.visible = visible(graph, compact, curve is None)
         self.edges = edges_of(graph, self.visible)
         self.place = {i: k for k, i in enumerate(self.visible)}
         width = round(NARROW if narrow else max(NARROWEST, plan.width + 2 * MARGIN))
@@ -200,7 +200,7 @@ class Picture:
         return self.shared[state]
 
     def _drawn(self, box: Box, center: Point, size: Point, arrived: Arrived | None) -> Markup:
-        rows = rows_of(box, self.compact, self.curve is None)
+        rows = rows_of(self.graph, box, self.compact, self.curve is None)
         if box.kind != "untracked":
             text = gradient_text(arrived, self.compact) if arrived else ""
             rows.append(("gradient" if arrived else "", text))
@@ -262,15 +262,16 @@ def in_full(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Layo
     """Lay out a graph whose boxes show values and gradients, if it's small enough."""
     if len(graph.boxes) > ROOMY or graph.hidden:
         return None
-    sizes = [_full_size(i, graph.boxes[i], steps, with_node) for i in visible(graph, False)]
+    shown = visible(graph, False, with_node)
+    sizes = [_full_size(graph, i, steps, with_node) for i in shown]
     tightness = (1.0, CLOSE) if with_node else (1.4, 1.0, CLOSE)
-    return _plan(graph, sizes, tightness, is_compact=False)
+    return plan(sizes, _ends(graph, shown), tightness)
 
 
 def in_narrow(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Layout | None:
     """Lay out the same boxes from top to bottom, if they fit on a phone."""
-    shown = visible(graph, False)
-    sizes = [_full_size(i, graph.boxes[i], steps, with_node) for i in shown]
+    shown = visible(graph, False, with_node)
+    sizes = [_full_size(graph, i, steps, with_node) for i in shown]
     tightness = (1.0, CLOSE) if with_node else (CLOSEST,)
     found = downward(sizes, _ends(graph, shown), tightness, NARROW - 2 * MARGIN)
     return found if found and found.height <= TALLEST else None
@@ -278,14 +279,9 @@ def in_narrow(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> La
 
 def compact(graph: Graph) -> Layout | None:
     """Lay out a graph whose boxes show only names and gradients, if the graph fits on a page."""
-    sizes = [_compact_size(graph.boxes[i]) for i in visible(graph, True)]
-    return _plan(graph, sizes, (0.6, 0.4, 0.33), is_compact=True)
-
-
-def _plan(
-    graph: Graph, sizes: Sequence[Point], tightness: Sequence[float], *, is_compact: bool
-) -> Layout | None:
-    return plan(sizes, _ends(graph, visible(graph, is_compact)), tightness)
+    shown = visible(graph, True)
+    sizes = [_size(graph, graph.boxes[i], ["-0.123…"], 10, True, True) for i in shown]
+    return plan(sizes, _ends(graph, shown), (0.6, 0.4, 0.33))
 
 
 def _ends(graph: Graph, shown: Sequence[int]) -> list[tuple[int, int]]:
@@ -293,12 +289,16 @@ def _ends(graph: Graph, shown: Sequence[int]) -> list[tuple[int, int]]:
     return [(place[source], place[target]) for source, target, _ in edges_of(graph, shown)]
 
 
-def visible(graph: Graph, compact: bool) -> list[int]:
-    """Return the boxes to draw, that is, all but untracked inputs without a known name or value."""
+def visible(graph: Graph, compact: bool, with_node: bool = True) -> list[int]:
+    """Return the boxes to draw, that is, all but untracked inputs without a known name or value.
+
+    Without nodes, the boxes show expressions, which contain the untracked inputs without a name.
+    """
     return [
         i
         for i, b in enumerate(graph.boxes)
-        if b.kind != "untracked" or not (compact or (not b.name and b.value is None))
+        if b.kind != "untracked"
+        or not (compact or (not b.named if not with_node else not b.name and b.value is None))
     ]
 
 
@@ -308,7 +308,7 @@ def edges_of(graph: Graph, shown: Sequence[int]) -> list[Edge]:
     return [edge for edge in ends if edge[0] in set(shown)]
 
 
-def rows_of(box: Box, is_compact: bool, with_node: bool = True) -> shapes.Rows:
+def rows_of(graph: Graph, box: Box, is_compact: bool, with_node: bool = True) -> shapes.Rows:
     """Return a box's rows of text above the row for its gradient."""
     name = clipped(box.name, 8 if is_compact else LONGEST)
     if box.kind == "earlier":
@@ -327,10 +327,10 @@ def rows_of(box: Box, is_compact: bool, with_node: bool = True) -> shapes.Rows:
         rows = [("operation", clipped(operation.split("Backward")[0], 8))]
         return [*rows, ("value", name)] if box.named else rows
     name = name if box.named else f"#{box.order}"
-    rows = (
-        [("operation", operation)] if operation and with_node else []
-    )  # not every engine reports it
-    return [*rows, ("value", f"{name} = {value}" if value else name)]
+    # Not every engine reports the operation.
+    rows = [("operation", operation)] if operation and with_node else []
+    parts = [name, "" if with_node else expression(graph, box), value]
+    return [*rows, ("value", " = ".join(part for part in parts if part))]
 
 
 def gradient_text(arrived: Arrived, is_compact: bool) -> str:
@@ -357,20 +357,17 @@ def gradient_text(arrived: Arrived, is_compact: bool) -> str:
     return text + "…" if arrived.word == "so far" else text
 
 
-def _full_size(i: int, box: Box, steps: Sequence[Step], with_node: bool) -> Point:
+def _full_size(graph: Graph, i: int, steps: Sequence[Step], with_node: bool) -> Point:
     gradients = {gradient_text(s.gradients[i], False) for s in steps if i in s.gradients}
     texts = ["so far 9", *gradients]
-    return _size(box, texts, 16, False, with_node)
-
-
-def _compact_size(box: Box) -> Point:
-    return _size(box, ["-0.123…"], 10, True, True)
+    return _size(graph, graph.boxes[i], texts, 16, False, with_node)
 
 
 def _size(
-    box: Box, gradients: Sequence[str], margin: float, is_compact: bool, with_node: bool
-) -> Point:
-    rows = [text for _, text in rows_of(box, is_compact, with_node)]
+    graph: Graph, box: Box, gradients: Sequence[str], margin: float, is_compact: bool,
+    with_node: bool,
+) -> Point:  # fmt: skip
+    rows = [text for _, text in rows_of(graph, box, is_compact, with_node)]
     width = max(text_width(text, shapes.SIZE) for text in [*rows, *gradients]) + margin
     row = shapes.LOW_ROW if is_compact else shapes.ROW
     return round(width), row * (len(rows) + (box.kind != "untracked"))

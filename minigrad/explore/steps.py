@@ -13,6 +13,8 @@ Words = Sequence[tuple[str, str]]  # pieces of a line, plain or "bold"
 LONGEST_NAME = 16
 LONGEST_FORMULA = 48
 LONGEST_FACTOR = 3
+LONGEST_EXPRESSION = 16
+SIGNS = {"Add": "+", "Sub": "-", "Mul": "*", "Div": "/", "Pow": "**"}
 INPUTS = 3  # inputs that a step spells out
 
 
@@ -316,6 +318,24 @@ def factor(graph: Graph, box: Box, position: int) -> str:
     if first != "g" or len(rest) > LONGEST_FACTOR:
         return ""
     return f"× {rest or 1}"
+
+
+def expression(graph: Graph, box: Box) -> str:
+    """Return an operation in Python, such as `x * x`, if it's short and its inputs are known."""
+    inputs = [graph.boxes[i] for i, _ in box.inputs]
+    if any(one.kind == "untracked" and not one.name and one.value is None for one in inputs):
+        return ""
+    operation = box.source.op.name.split("Backward")[0]
+    names = [
+        name_of(one) if one.named or one.kind != "operation" else f"#{one.order}" for one in inputs
+    ]
+    if operation == "Pow" and len(names) == 1:
+        names.append(short(parameters(box.source, 0).get("n", "")))
+    if operation in SIGNS and len(names) == 2:
+        text = f" {SIGNS[operation]} ".join(names)
+    else:
+        text = f"{operation.lower()}({', '.join(names)})"
+    return text if len(text) <= LONGEST_EXPRESSION else ""
 
 
 def _since(graph: Graph, share: Share) -> str:

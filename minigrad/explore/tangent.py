@@ -11,7 +11,7 @@ from minigrad.draw.svg import Markup, element, says
 from .axes import Axes, Point, key, label, ticks, title
 from .words import short
 
-HEIGHT, LOW = 172.0, 216.0  # of the plot below a graph, with its title and key; on a phone
+HEIGHT, LOW = 172.0, 188.0  # of the plot below a graph, with its title and key; on a phone
 WORDS = 236.0  # the width of the title and key next to a wide plot
 REACH, POINTS = 1.25, 50  # how far the plot goes to either side, and into how many parts
 LEFT, BELOW = 46.0, 28.0  # room for the ticks
