@@ -57,23 +57,23 @@ WIDE = Layout(
     (800, 376),
     (34, 40, 240, 280),
     (330, 40, 240, 280),
-    (628, 98, 52, 48),
-    (572, 26),
-    (582, 268),
-    tuple((582, 308 + 21 * k) for k in range(4)),
+    (628, 172, 52, 40),
+    (582, 104),
+    (582, 26),
+    tuple((582, 308 + 20 * k) for k in range(4)),
     ((198, 21), (324, 21), (261, 25.5)),
     ((432, 356), (172, 356), (302, 360.5)),
 )
 PHONE = Layout(
-    (384, 456),
-    (34, 36, 148, 184),
-    (226, 36, 140, 184),
-    (212, 314, 52, 30),
-    (34, 287),
-    (14, 330),
-    ((14, 424), (200, 424), (14, 446), (200, 446)),
+    (384, 436),
+    (34, 36, 148, 172),
+    (226, 36, 140, 172),
+    (212, 298, 52, 28),
+    (34, 270),
+    (14, 314),
+    ((14, 406), (200, 406), (14, 428), (200, 428)),
     ((168, 17), (220, 17), (192, 21.5)),
-    ((308, 254), (92, 254), (200, 258.5)),
+    ((308, 240), (92, 240), (200, 244.5)),
 )
 CUT = 571.0
 
@@ -457,7 +457,7 @@ def _beyond(text: str, axes: Axes, start: Point, end: Point, joint: Point) -> Po
     It's outside the circle around the start, and inside the axes.
     """
     a, b = direction(start, end)
-    side = 1 if a * (joint[1] - start[1]) - b * (joint[0] - start[0]) >= 0 else -1
+    side = 1 if a * (joint[1] - start[1]) - b * (joint[0] - start[0]) >= -1e-6 else -1
     long = max(hypot(end[0] - start[0], end[1] - start[1]), SHORT)
     half = text_width(text, SIZE) / 2
     room = half * abs(b) + 8 * abs(a) + 8
@@ -587,11 +587,9 @@ def sentence(
     sign = "=" if adds_up(v, rows, result) else "≈"
     sum_ = f"{_cell(v[0])} × y₀ {second} {_cell(abs(v[1]))} × y₁"
     said = (
-        f"At x = {_row(x)}, v = {_row(v)} gives vᵀJ = {mix} {sign} {_row(result)}, "
-        f"the slope of {sum_} along each x."
+        f"v = {_row(v)} weighs the outputs: {sum_}. At x = {_row(x)}, the slopes of this sum are "
+        f"vᵀJ = {mix} {sign} {_row(result)}."
     )
-    if (v[0] == 0) != (v[1] == 0):
-        said += f" Only the {'second' if v[0] == 0 else 'first'} row counts."
     if right is None:
         return said
     sum_ = " ".join(

@@ -94,7 +94,7 @@ def test_the_sentence_is_an_equation_that_holds(explorer, setting) -> None:
     J, v = jacobian(*x), np.array([v0, v1])
     sentence = shown(explorer, *setting).sentence
     said = numbers(sentence.splitlines()[-1])
-    expected = [*x, *v, v0, *J[0], abs(v1), *J[1], *(v @ J), v0, abs(v1)]
+    expected = [*v, v0, abs(v1), *x, v0, *J[0], abs(v1), *J[1], *(v @ J)]
     assert said == pytest.approx(expected, abs=5e-4)
     assert (" − " in sentence) == (v1 < 0)
 

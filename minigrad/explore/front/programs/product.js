@@ -81,7 +81,7 @@ function besideOf(text, start, end) {
 // start, and inside the axes.
 function beyondOf(text, axes, start, end, joint) {
   const [a, b] = along(start, end);
-  const side = a * (joint[1] - start[1]) - b * (joint[0] - start[0]) >= 0 ? 1 : -1;
+  const side = a * (joint[1] - start[1]) - b * (joint[0] - start[0]) >= -1e-6 ? 1 : -1;
   const long = Math.max(Math.hypot(end[0] - start[0], end[1] - start[1]), SHORT);
   const half = 4.03 * text.length;
   const room = half * Math.abs(b) + 8 * Math.abs(a) + 8;
@@ -202,9 +202,8 @@ function program(data, at) {
   const second = v[1] < 0 ? "−" : "+";
   const mix = `${signedWeight(v[0], rows[0])} ${second} ${weighted(v[1], rows[1])}`;
   const ruled = `${cellOf(v[0])} × y₀ ${second} ${cellOf(Math.abs(v[1]))} × y₁`;
-  const only = !v[0] === !v[1] ? "" : ` Only the ${v[0] ? "first" : "second"} row counts.`;
-  const said = `At x = ${rowOf(x)}, v = ${rowOf(v)} gives vᵀJ = ${mix} ${adds ? "=" : "≈"} ${rowOf(result)}, `
-    + `the slope of ${ruled} along each x.${only}`;
+  const said = `v = ${rowOf(v)} weighs the outputs: ${ruled}. At x = ${rowOf(x)}, the slopes of this sum are `
+    + `vᵀJ = ${mix} ${adds ? "=" : "≈"} ${rowOf(result)}.`;
   // If Play has led v there, that's no answer of the reader's.
   const isPlayed = v.join() === data.turn[at.at(-1)].join();
   const right = isPlayed && result[1] ? null : v.some(Boolean) && !result[1];
