@@ -25,7 +25,8 @@ FORWARD, END = 3, len(STEPS) - 1
 OPENS_AT = 1, 2  # the edges of the block; the other switches open at the second
 ASKED = 1  # the question is about this weight
 SIZE = (388, 320)  # a phone shows all of it
-GRIPS, CODE, NODES, LEAVES = 22.0, 39.0, 229.0, 334.0
+GRIPS, CODE, NODES, LEAVES = 19.0, 41.0, 229.0, 334.0
+EDGE, ABOVE = 12.0, 23.0  # the place of the line that freezes, above the line with its weight
 TOP, PITCH = 68.0, 62.0
 NODE, LEAF, CHIP = (70.0, 26.0), (84.0, 42.0), 38.0
 KEPT = 174.0  # where the numbers begin that are kept for backward
@@ -76,7 +77,7 @@ def tracking(x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0)) -> Expl
 
     def held(kind: str, start: int, stop: int, _: int) -> tuple[float, float]:
         if kind == FREEZE:
-            return LEAVES - LEAF[0] / 2, _row(start) - LEAF[1] / 2
+            return EDGE, _row(start) - ABOVE
         apart = 20 * (start == stop)
         return (GRIPS, _edge(start) - apart) if kind == NO_GRAD else (NODES - 58, _edge(start))
 
@@ -94,7 +95,7 @@ def tracking(x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0)) -> Expl
         Control("step", range(len(STEPS)), FORWARD, STEPS, play=True),
         size=SIZE,
         title="Where tracking stops",
-        question=f"Where can tracking stop, so that {WEIGHTS[ASKED]} still gets its gradient?",
+        question=f"Stop tracking without losing {WEIGHTS[ASKED]}.grad.",
         stills=[{"from": 0, "to": 0, "step": END}, {}, {"switch": FREEZE, "from": 2, "step": END}],
         grips=[Grip(["from"], held, None, runs=True), Grip(["to"], held_below, None, runs=True)],
         zoom=1.3,
@@ -185,6 +186,9 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
         text = f"{NAMES[k + 1]} = {before} * {weight}"
         lines.append(label(text, CODE + 26 * inside, _row(k + 1) + 5))
     last = "y.detach()" if kind == DETACH and start == FORWARD else "y"
+    if kind == FREEZE:
+        text = f"{('x', *WEIGHTS)[start]}.{FREEZE}"
+        words = label(text, EDGE + 17, _row(start) - ABOVE + 4.5, font_weight="bold")
     return [
         block,
         element("rect", **band, fill=LIVE["grid"]) if step else NOTHING,
@@ -195,21 +199,29 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
 
 
 def _kept(done: Run, whole: Run, step: int) -> list[Markup]:
-    """Draw the numbers that the nodes keep for backward, and strike out those never kept."""
+    """Draw the numbers that the nodes keep for backward, and strike out those never kept.
+
+    Those that `backward()` has freed leave an empty place.
+    """
     is_over = step == END and done.tracked
-    drawn, count = [], []
+    drawn, count, freed = [], [], 0
     for k, usual in enumerate(whole.kept):
         kept, left = list(done.kept[k]), list(done.left[k] if is_over else done.kept[k])
         for number in usual:
             x = KEPT + (CHIP + 3) * len(drawn)
             was_kept = bool(kept) and _is_same(kept[0], number)
-            if step <= k or (was_kept and not left):
+            if step <= k:
                 drawn.append(NOTHING)
+            elif was_kept and not left:
+                drawn.append(_place(x))
+                freed += 1
             else:
                 drawn.append(_held(number, x) if was_kept else _never_held(number, x))
                 count += [number] * was_kept
             if was_kept:
                 del kept[0], left[:1]
+    if freed and not count:
+        return [says(prose("freed by backward()", 16, 26), "freed"), *drawn]
     words = f"kept for backward: {len(count)}"
     return [says(prose(words, 16, 26), _count(count)), *drawn]
 
@@ -221,9 +233,12 @@ def _held(number: float, x: float) -> Markup:
 
 
 def _never_held(number: float, x: float) -> Markup:
+    return element("g", _place(x), _struck(number, x + CHIP / 2, 26))
+
+
+def _place(x: float) -> Markup:
     style = {"fill": "none", "stroke": LIVE["untracked-line"], "rx": 4, "stroke_dasharray": "2 3"}
-    box = element("rect", x=x, y=10, width=CHIP, height=22, **style)
-    return element("g", box, _struck(number, x + CHIP / 2, 26))
+    return element("rect", x=x, y=10, width=CHIP, height=22, **style)
 
 
 def _struck(number: float, x: float, y: float) -> Markup:
@@ -345,10 +360,11 @@ def sentence(done: Run, whole: Run, kind: str, start: int, step: int) -> str:
         for weight, now, was in zip(WEIGHTS, done.grads, whole.grads, strict=True)
     ]
     left = [number for of_one in done.left for number in of_one]
-    still = (
-        f" backward() didn't get to every node, so {_count(left)} stayed in memory." if left else ""
-    )
-    return f"In the end, {listed(news)}.{still}"
+    if left:
+        about = f"backward() didn't get to every node, so {_count(left)} stayed in memory."
+    else:
+        about = f"backward() freed the {_count(kept)}."
+    return f"In the end, {listed(news)}. {about}"
 
 
 def _stops(done: Run, whole: Run) -> bool:
