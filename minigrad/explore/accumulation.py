@@ -60,7 +60,7 @@ def _layout(
 
 WIDE = _layout((800, 372), 334, 440, (38, 214), (120, 106), ((38, 254), (38, 278), (38, 302)))
 # On a phone, a step's formula is next to its line, and the other keys are next to the titles.
-PHONE = _layout((384, 484), 44, 324, (214, 362), (100, 70), ((206, 135), (128, 352), (136, 200)))
+PHONE = _layout((384, 460), 44, 324, (212, 350), (92, 60), ((206, 135), (128, 340), (136, 198)))
 CUT = 286.0
 
 
@@ -112,11 +112,11 @@ def zeroing(lr: float = 0.1) -> Explorer:
     return Explorer(
         frame,
         Control("zero_grad()", PLACES, PLACES.index(OUT), led=True),
-        Control("batch", PIECES, 0, ["whole", "in four pieces"], choice=True),
+        Control("batch", PIECES, 0, ["whole", "in four pieces"], choice=True, runs=True),
         Control("step", list(moments), 4, names, play=True, slow=2 * READ + 2),
         size=WIDE.size,
         title="Accumulation and zeroing",
-        question="Where can zero_grad() be, so that the ball ends close to the bottom?",
+        question="Move zero_grad() to land at the bottom.",
         stills=[  # not at the bottom: that's a question
             {"step": 4},
             {"step": 14},
@@ -383,10 +383,8 @@ def _sentence(place: str, pieces: int, moment: int, now: Moment, right: Moment) 
 def _stepped(text: str, place: str, now: Moment, right: Moment) -> str:
     if place == PLACES[2]:
         return f"{text}zero_grad() has emptied w.grad, so nothing moves, and w = {_two(now.w)}."
-    text += f"w moves by {_two(now.moved)}, so w = {_two(now.w)}, and the loss is {now.loss:.3g}."
-    if now.w == right.w:
-        return text
-    return f"{text} Zeroed first, w = {_two(right.w)}, and the loss is {right.loss:.3g}."
+    text += f"w moves by {_two(now.moved)}, so w = {_two(now.w)}."
+    return text if now.w == right.w else f"{text} Zeroed first, w = {_two(right.w)}."
 
 
 def _reason(place: str, pieces: int, now: Moment, lr: float, others: int) -> str:
