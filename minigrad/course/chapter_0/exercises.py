@@ -566,6 +566,9 @@ ANOTHER_RATE = [
     for rate in (0.02, 0.3, 0.5, 0.6)
 ]
 OVER_SLOPE = "You divided the learning rate by the slope. A steep slope should make a long step."
+SIGN_ONLY = (
+    "Only the sign of `slope` counts in your steps. Its size should count, too: multiply by it."
+)
 TIMES_X = (
     "Your step is also multiplied by `x`. How far to go depends only on the slope and the rate."
 )
@@ -611,6 +614,7 @@ def downhill(walking: Callable[..., Any]) -> str | None:
         or hint_for(results[:2], forgetful, relative=WALKED)
         or hint_for(results, [(_ends_by(_times_x), TIMES_X)], relative=WALKED)
         or hint_for(results, [(_ends_by(_inverse), OVER_SLOPE)], relative=WALKED)
+        or hint_for(results, [(_ends_by(_sign), SIGN_ONLY)], relative=WALKED)
         or _of_the_slope(results, asked)
         or _of_the_end(results)
     )
@@ -628,6 +632,10 @@ def _ends_by(change: Callable[[Callable], Callable]) -> list[float]:
 
 def _inverse(slope: Callable) -> Callable:
     return lambda x: 1 / (slope(x) or 1)
+
+
+def _sign(slope: Callable) -> Callable:
+    return lambda x: 1 if slope(x) > 0 else -1
 
 
 def _times_x(slope: Callable) -> Callable:

@@ -457,9 +457,10 @@ def rules(rules: Callable[..., Any]) -> str | None:
                 ("W", f"{len(W)} by {len(x)}") if right is of_W else ("x", f"{len(x)} numbers")
             )
             if shape_of(one) != shape_of(right):
+                own = " by ".join(map(str, shape_of(one))) or "a single number"
                 return (
-                    f"The gradient of `{name}` has the shape of `{name}` ({shape}), but yours is "
-                    f"{digits(one)}."
+                    f"The gradient of `{name}` has the shape of `{name}` ({shape}), but the shape "
+                    f"of yours is {own}."
                 )
             for factor, off in FACTORS.items():
                 if same(one, scaled(right, factor)):

@@ -90,6 +90,11 @@ def product(gradient: Callable[..., Any]) -> str | None:
                     "number. Now add them up, along dimension 1."
                 ),
             ),
+            (weights, "That's `v` itself. It still has to meet the rows of `A`."),
+            (
+                [-row(weights, column) for column in columns],
+                "The numbers are right, but the sign is wrong.",
+            ),
             (
                 [weights[0] * a for a in rows[0]],
                 ("That's only the first row, multiplied by its number."),

@@ -172,6 +172,8 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (lambda n, size, all_: float(all_ // size), UPSIDE_DOWN),
     (lambda n, size, all_: float(all_), UPSIDE_DOWN),
     (lambda n, size, all_: 3.0, UPSIDE_DOWN),
+    (lambda n, size, all_: -n / all_, "The size is right, but the sign is wrong."),
+    (lambda n, size, all_: 2 * n / all_, "The square's slope already has the factor 2."),
     (
         lambda n, size, all_: n / size,
         (

@@ -310,6 +310,7 @@ def downhill(g, x, left=10):
                 "10 steps should lead to 2.678, but yours end at",
             ),
             (walk("(f(x + 0.001) - f(x)) / 0.001", DOWN), "NameError"),
+            (walk(NUDGED, "x - 0.1 if slope > 0 else x + 0.1"), "Only the sign of `slope` counts"),
             (walk(NUDGED, "0.1 * slope - x"), "You subtracted `x` from the step"),
             (walk(NUDGED, "x - 0.1 * g"), "`g` is the function itself, so it stays as it is"),
         ],

@@ -138,6 +138,8 @@ def in_pieces(w, x, y, size):
 """,
                 "`w.grad` itself holds None",
             ),
+            (pieces("-len(a) / len(x)"), "but the sign is wrong"),
+            (pieces("2 * len(a) / len(x)"), "already has the factor 2"),
             (pieces("len(loss) / len(x)"), "`loss` is a single number"),
             (pieces("1"), "You added up the means without weighting them,"),
             (PIECES.format("loss.backward()"), "You added up the means without weighting them,"),

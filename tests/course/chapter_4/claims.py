@@ -177,7 +177,12 @@ CLAIMS = [
         f"climbs({BUGGY})[-1] < 60",
         after="accumulation-84",
     ),
-    Claim("accumulation-88", "44", f"climbs({BUGGY})[-1]", after="accumulation-84"),
+    Claim(
+        "accumulation-88",
+        "In the end, the loss stops climbing",
+        f"climbs({BUGGY})[-1] < 59",
+        after="accumulation-84",
+    ),
     Claim(
         "accumulation-89",
         "0.02 0.01 0.005",
