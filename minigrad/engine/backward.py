@@ -41,7 +41,7 @@ def propagate(roots, extras: Extras) -> dict:
         elif isinstance(edge, Node):
             heappush(waiting, (edge.order, edge))
         in_flight[edge] = g
-    always = extras.for_all_nodes
+    always, ran = extras.for_all_nodes, extras.ran
     while waiting:
         node = heappop(waiting)[1]
         g = in_flight.pop(node)
@@ -52,7 +52,7 @@ def propagate(roots, extras: Extras) -> dict:
             g, edges, rules, saved = extras.prepare(node, g)
             if not edges:
                 continue
-        extras.ran.append(node)
+        ran.append(node)
         for i, edge in enumerate(edges):
             if edge is None:
                 continue

@@ -21,7 +21,7 @@ from .modes import GRAD, recording
 from .needs import needs, parameters
 from .operands import as_constant, promote
 from .tensor import Tensor, tracked, wrap
-from .unbroadcast import form_of, with_unbroadcast
+from .unbroadcast import forms_of, with_unbroadcast
 
 NUMBERS = {float, int}  # but not bool
 
@@ -101,7 +101,7 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
             used_op = op
             if broadcasts and (x_value.shape != y_value.shape or x._dtype is not y._dtype):
                 used_op = broadcasting_op
-                saved += ((form_of(x, out), form_of(y, out)),)
+                saved += (forms_of(x, y, out),)
             out._requires_grad = True
             out._node = make_node(used_op, (x_edge, y_edge), saved, stamps)
 

@@ -43,10 +43,12 @@ def with_unbroadcast(op: Op) -> Op:
     return variant
 
 
-def form_of(x: Tensor, out: Tensor) -> tuple | None:
-    """Return the form of an elementwise operation's input, or None if it's the form of `out`."""
-    shape, dtype = x._value.shape, x._dtype
-    return None if shape == out._value.shape and dtype is out._dtype else (shape, dtype)
+def forms_of(x: Tensor, y: Tensor, out: Tensor) -> tuple:
+    """Return the forms of an elementwise operation's inputs, with None for those that `out` has."""
+    form = (out._value.shape, out._dtype)
+    x_form = (x._value.shape, x._dtype)
+    y_form = (y._value.shape, y._dtype)
+    return (None if x_form == form else x_form, None if y_form == form else y_form)
 
 
 def unbroadcast(g, form: tuple | None):
