@@ -43,7 +43,7 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
         # Whether to save x and y, given whether each of them is tracked
         flags = (True, False)
         to_save = {(a, b): found.inputs_to_save(a, b) for a in flags for b in flags}
-        x_is_saved, number_is_saved = to_save[True, False]  # if the other operand is a number
+        x_saved, number_saved = to_save[True, False]  # if the other operand is a number
         # Most values need no stamp (see `memory/versions.py`).
         unstamped = (None, None, None) if saves_out else (None, None)
 
@@ -115,14 +115,11 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
             out_value = forward(value, number_value)
             out = wrap(out_value, dtype)
             if recording.mode is GRAD and tracked(x):
-                saved: tuple = (
-                    value if x_is_saved else None,
-                    number_value if number_is_saved else None,
-                )
+                saved: tuple = (value if x_saved else None, number_value if number_saved else None)
                 if saves_out:
                     saved += (out_value,)
                 stamps: tuple = unstamped
-                if x_is_saved and x._changes is not None:
+                if x_saved and x._changes is not None:
                     stamps = (stamp_of(x, has_edge=True), *unstamped[1:])
                 out._requires_grad = True
                 out._node = make_node(op, (x._node or x, None), saved, stamps)
