@@ -16,7 +16,6 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import tens
 
-from .axes import SIZE as FONT_SIZE
 from .axes import Axes, Point, arrow, label, mark, prose, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, Narrow, in_page
@@ -30,13 +29,13 @@ LOOKED_AT = 5  # steps; the others hardly move
 CODE = ("loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()")
 CURRENT = (0, 2, 3)  # the line that each part of a step has just run
 PARTS = ("loss", "backward()", "step()")
-HEADING = "b vs. w: one loss per ring"
+HEADING = "loss for each w and b, lowest at ◆"
 ROW, TOP = 17.0, 22.0  # of the code, which is above the data
 PROGRAM: dict[str, Any] = {"class_": "mg-program"}  # slides, which enlarge text, don't show it
 LOSS = 212.0  # from the left of the code to the loss, at the end of its line
 SIZE, CUT = (766, 334), 346.0
 DATA, PLANE = (50, 94, 284, 210), (410, 30, 340, 274)
-SIZE_ON_PHONE, DATA_ON_PHONE, PLANE_ON_PHONE = (384, 498), (58, 92, 312, 130), (58, 274, 312, 196)
+SIZE_ON_PHONE, DATA_ON_PHONE, PLANE_ON_PHONE = (384, 396), (58, 90, 312, 84), (58, 222, 312, 150)
 SHORT = 4.0  # pixels: a shorter arrow is drawn as a dot
 THROWN = 1e-6  # by how much the distance has to grow in each step
 FIRST = "From this lr on, the path is thrown out."
@@ -165,7 +164,7 @@ class Loop:
         """Draw what's the same in all frames."""
         plane, data = self.plane, self.data
         return [
-            plane.frame(HEADING, "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11),
+            plane.frame(HEADING, "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11, grid=False),
             data.frame("", "", ticks(*data.xs), ticks(*data.ys, 3)),
         ]
 
@@ -198,9 +197,9 @@ class Loop:
                 *self.fixed,
                 _band(self.corner, part),
                 *_code(self.corner),
-                *_rings(plane, hessian, best, self.above),
+                _rings(plane, hessian, best, self.above),
+                *_axes_named(plane),
                 plane.mark(best, "text", "diamond", 5),
-                _named(plane, best),
                 whole if right is None else judged(whole, right),
                 plane.path(trail, "value-line", 2),
                 plane.dots(trail, "value-line", 2.5),
@@ -261,12 +260,14 @@ class Loop:
             text = f"Step {t}: with {where}, the loss of {some} is {_short(done.losses[t])}."
         elif part == 1:
             grads = " and ".join(_at(done.gradients[t], ".grad"))
-            text = f"Step {t}, backward(): {grads}. The thick arrow averages the thin lines of "
-            text += f"{some}."
+            lines = f"{size} thin lines"
+            text = f"Step {t}: {grads}. The thick arrow is the mean of the {lines}."
         else:
-            text = f"Step {t}, step(): this leads to {where}."
+            text = f"Step {t} leads to {where}."
+        if momentum:
+            text += f" Each step adds {momentum:g} of the one before."
         if size < count:
-            return tens(f"{text} Each step takes other points.")
+            return tens(f"{text} Each step takes {size} other points.")
         curvatures = np.linalg.eigvalsh(hessian).tolist()
         factor, swings = manner(lr, momentum, curvatures)
         if factor < 1 + THROWN:
@@ -378,17 +379,6 @@ def _code(corner: Point) -> list[Markup]:
     return [label(text, corner[0], corner[1] + ROW * row, **PROGRAM) for row, text in lines]
 
 
-def _named(axes: Axes, best: Point) -> Markup:
-    """Name the diamond, below it."""
-    if not axes.holds(*best):
-        return NOTHING
-    name = "lowest loss"
-    x, y = axes.at(*best)
-    half = 0.31 * FONT_SIZE * len(name)
-    x = min(max(x, axes.left + half), axes.left + axes.width - half)
-    return prose(name, x, min(y + 20, axes.top + axes.height - 4), anchor="middle", halo=4)
-
-
 def _arrow(axes: Axes, start: Point, end: Point) -> Markup:
     """Draw a thick arrow, at the scale of the axes. It has no head outside them."""
     tail, tip = axes.at(*start), axes.at(*end)
@@ -399,9 +389,22 @@ def _arrow(axes: Axes, start: Point, end: Point) -> Markup:
     return arrow(tail, tip, "gradient-line", 4, min(12.0, 0.7 * length))
 
 
-def _rings(axes: Axes, hessian: Any, best: Point, highest: float) -> list[Markup]:
-    """Draw ellipses of equal loss around the best weights."""
-    return [axes.path(ring, "line", 1.25) for ring in rings(hessian, best, highest)]
+def _axes_named(axes: Axes) -> list[Markup]:
+    """Say what the weights do to the line, inside the axes."""
+    right, bottom = axes.left + axes.width - 6, axes.top + axes.height - 8
+    return [
+        prose("w: slope of the line →", right, bottom, anchor="end", halo=4, size=13),
+        prose("↑ b: its height at x = 0", axes.left + 6, axes.top + 16, halo=4, size=13),
+    ]
+
+
+def _rings(axes: Axes, hessian: Any, best: Point, highest: float) -> Markup:
+    """Shade ellipses of equal loss around the best weights, so that the valley looks deep."""
+    shaded = (element("path", d=axes.outline(r)) for r in rings(hessian, best, highest))
+    style = {"fill": LIVE["text"], "fill_opacity": 0.06, "stroke": LIVE["card"]}
+    box = f"{axes.left:g} {axes.top:g} {axes.width:g} {axes.height:g}"
+    place = {"x": axes.left, "y": axes.top, "width": axes.width, "height": axes.height}
+    return element("svg", element("g", *shaded, **style), **place, viewBox=box)
 
 
 def rings(hessian: Any, best: Point, highest: float) -> list[list[Point]]:

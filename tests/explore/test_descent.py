@@ -57,6 +57,16 @@ def test_one_panel_shows_the_loss_over_w_and_the_other_over_the_steps(one) -> No
                     assert power == pytest.approx(expected, abs=0.06)
 
 
+def test_a_ball_that_has_left_the_valley_is_named_at_its_edge(one) -> None:
+    valley = one.frame.__self__.valley
+    for at, frame in one.frames.items():
+        lr, step, start = one.values(at)
+        w = path(lr, 2.0, 6.0, start)[step][0]
+        names = re.findall(r">w = (−?[\d.]+)<", "".join(frame.pieces))
+        assert bool(names) == (not valley.holds(w, (2 * w - 6) ** 2))
+        assert numbers(" ".join(names)) == [pytest.approx(w, rel=1e-3)] * len(names)
+
+
 def test_only_the_mirrored_rate_has_the_same_losses(one) -> None:
     """A step at 0.03 multiplies the distance by 0.76, and one at 0.22 by −0.76."""
     said = {lr: one.at(lr=lr).sentence for lr in rates(one)}

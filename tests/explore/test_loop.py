@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.explore.loop import STEPS, rings, training_loop
+from minigrad.explore.loop import HEADING, STEPS, rings, training_loop
 from minigrad.explore.valley import MOMENTA, SHARES, least_squares
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check, phrases_in
@@ -74,7 +74,7 @@ def test_the_panel_of_b_over_w_marks_both_weights_and_the_best_ones(loop) -> Non
         tick, *setting = loop.values(at)
         orders = loop.program.data["orders"]
         weights, *_ = by_hand(orders, tick // 3 + (tick % 3 == 2), *setting)
-        panel = Panel(frame, "b vs. w: one loss per ring")
+        panel = Panel(frame, HEADING)
         *_, x, y, _ = setting
         best = np.polyfit([*XS[:-1], x], [*YS[:-1], y], 1)
         assert panel.diamonds() in ([], [pytest.approx(best, abs=0.05)])
@@ -90,9 +90,15 @@ def test_each_sentence_says_what_the_line_of_code_computes(loop) -> None:
         weights, gradient, loss, radius = by_hand(orders, t + (part == 2), *setting)
         some = "the 8 points" if (size := setting[-1]) == 8 else f"{size} of the 8 points"
         plain = frame.sentence.replace(some, "the points").replace(" in 25 steps", "")
+        assert (f"mean of the {size} thin lines" in plain) == (part == 1)
+        assert (f" Each step takes {size} other points." in plain) == (size < 8)
+        plain = re.sub(r" the \d thin lines| \d other points", "", plain)
+        adds = f" Each step adds {setting[1]:g} of the one before."
+        assert (adds in plain) == (setting[1] > 0)
+        plain = plain.replace(adds, "")
         step, *said = numbers(plain)
         assert step == t
-        assert (some in frame.sentence) == (part < 2)
+        assert (some in frame.sentence) == (part == 0)
         if part == 1:
             assert said == [close(gradient[0]), close(gradient[1])]
         else:

@@ -3,6 +3,7 @@
 import { forward, gradients, recorded } from "../engine/engine.js";
 import { dotsIn, holds, lineIn, markIn } from "../programs/plotting.js";
 
+const HALO = 'stroke="var(--mg-card)" stroke-width="4" paint-order="stroke"';
 const NEAR = 1e-6; // factors closer than this are equal
 
 // The weight and the loss before each step, and after the last one.
@@ -50,6 +51,22 @@ function said(data, i, text) {
   return verdict(false, `At ${labels[i]}, the losses ${how}.`, text);
 }
 
+// The ball, or an arrow where it left the valley at the top, with where it is now.
+function ballIn({ valley, room }, states, step, text) {
+  if (holds(valley, states[step])) return markIn(valley, states[step], "value-line", 7);
+  const out = states.findIndex((state) => !holds(valley, state));
+  const [[w, loss], [nextW, nextLoss]] = [states[out - 1], states[out]];
+  const top = valley[7];
+  const end = placeIn(valley, w + ((nextW - w) * (top - loss)) / (nextLoss - loss), top);
+  const way = along(placeIn(valley, w, loss), end);
+  const ahead = nextW > w ? 1 : -1; // if there's room
+  const reached = end[0] + ahead * room;
+  const side = valley[0] < reached && reached < valley[0] + valley[2] ? ahead : -ahead;
+  const name = words(text, tenth(end[0] + 12 * side), tenth(end[1] + 17), `${HALO} fill="var(--mg-value-ink)" font-weight="bold"`);
+  return `<g>${arrow(end.map((part, axis) => part - 24 * way[axis]), end, "var(--mg-value-line)", 3, 12)}`
+    + `${side > 0 ? name : name.replace('"start"', '"end"')}</g>`;
+}
+
 function program(data, [i, step, place]) {
   const { valley, curve, rates, labels, starts, bottom, left, nothing } = data;
   const [lr, start] = [rates[i], starts[place]];
@@ -63,7 +80,7 @@ function program(data, [i, step, place]) {
   const blue = 'stroke="var(--mg-value-line)" stroke-width="2"';
   const dots = (axes, points) => dotsIn(axes, points.filter((point) => holds(axes, point)), "var(--mg-value-line)", 3.5);
   const line = (axes, points, look) => (points.length > 1 ? inside(axes, lineIn(axes, points, look)) : "");
-  const ball = markIn(valley, here, "value-line", 7);
+  const ball = ballIn(data, states, step, at(here));
   const right = isTwin(data, i);
   const isSeen = here[1] >= 10 ** curve[6] || Math.abs(factor) < NEAR; // or the loss is below the axis
   const drawnLine = says(line(curve, losses, blue), "loss");

@@ -82,14 +82,23 @@ const textAt = (point, suffix = "") => point.map((part, i) => tens(`${"wb"[i]}${
 function ringsIn(axes, [a, b, d], best, highest) {
   const [root, low] = [Math.sqrt(a), b / Math.sqrt(a)];
   const deep = Math.sqrt(d - low * low);
-  return LEVELS.map((level) => {
+  const rings = LEVELS.map((level) => {
     const radius = Math.sqrt(2 * level * highest);
-    const points = Array.from({ length: TURNS + 1 }, (_, k) => {
+    const places = Array.from({ length: TURNS }, (_, k) => {
       const [u, v] = [Math.cos, Math.sin].map((of) => radius * of((2 * Math.PI * k) / TURNS));
-      return [best[0] + u / root - (low / root) * (v / deep), best[1] + v / deep];
+      return placeIn(axes, best[0] + u / root - (low / root) * (v / deep), best[1] + v / deep).map(tenth).join(" ");
     });
-    return inside(axes, lineIn(axes, points, 'stroke="var(--mg-line)" stroke-width="1.25"'));
+    return `<path d="M${places.join("L")}z"/>`;
   });
+  return inside(axes, `<g fill="var(--mg-text)" fill-opacity="0.06" stroke="var(--mg-card)">${rings.join("")}</g>`);
+}
+
+// What the weights do to the line, inside the axes.
+function axesNamed([left, top, width, height]) {
+  return [
+    prose("w: slope of the line →", left + width - 6, top + height - 8, `text-anchor="end" ${HALO}`, 13),
+    prose("↑ b: its height at x = 0", left + 6, top + 16, HALO, 13),
+  ];
 }
 
 // A thick arrow, at the scale of the axes. It has no head outside them.
@@ -100,16 +109,6 @@ function arrowIn(axes, start, end, short) {
   if (!holds(axes, end)) return inside(axes, lineIn(axes, [start, end], `stroke="${color}" stroke-width="4"`));
   if (length < short) return markIn(axes, end, "gradient-line", short / 2);
   return arrow(tail, tip, color, 4, Math.min(12, 0.7 * length));
-}
-
-// The name of the diamond, below it.
-function nameIn(axes, best) {
-  if (!holds(axes, best)) return "";
-  const [left, top, width, height] = axes;
-  const [text, [x, y]] = ["lowest loss", placeIn(axes, ...best)];
-  const half = 0.31 * 13 * text.length;
-  const at = [Math.min(Math.max(x, left + half), left + width - half), Math.min(y + 20, top + height - 4)].map(tenth);
-  return prose(text, ...at, `text-anchor="middle" ${HALO}`);
 }
 
 function arrowsIn({ plane: axes, short: shortest }, [w, b], [dw, db], lr, xs, ys, batch) {
@@ -144,13 +143,12 @@ function program(data, [tick, ...at]) {
   const trail = seen.slice(0, now + 1);
   const said = [
     `Step ${t}: with ${told.join(" and ")}, the loss of ${some} is ${short(losses[t])}.`,
-    `Step ${t}, backward(): ${textAt(gradients[t], ".grad").join(" and ")}. The thick arrow averages`
-      + ` the thin lines of ${some}.`,
-    `Step ${t}, step(): this leads to ${told.join(" and ")}.`,
-  ][part];
+    `Step ${t}: ${textAt(gradients[t], ".grad").join(" and ")}. The thick arrow is the mean of the ${size} thin lines.`,
+    `Step ${t} leads to ${told.join(" and ")}.`,
+  ][part] + (momentum ? ` Each step adds ${general(momentum, 6)} of the one before.` : "");
   const curvatures = curvaturesOf(hessian);
   const way = manner(lr, momentum, curvatures);
-  const also = size < xs.length ? "Each step takes other points." : longRun(way, data);
+  const also = size < xs.length ? `Each step takes ${size} other points.` : longRun(way, data);
   const isThrown = (each) => manner(each, momentum, curvatures).factor >= 1 + data.thrown;
   const isFirst = !isThrown(values[0][Math.max(at[0] - 1, 0)]);
   const judges = size === xs.length && isThrown(lr);
@@ -166,10 +164,9 @@ function program(data, [tick, ...at]) {
     pieces: [
       ...data.fixed, band,
       ...CODE.map((text, i) => words(text, corner[0], corner[1] + row * i, `fill="var(--mg-text)" ${PROGRAM}`)),
-      ...ringsIn(plane, hessian, best, data.above),
+      ringsIn(plane, hessian, best, data.above), ...axesNamed(plane),
       holds(plane, best) ? `<path d="M${bestX} ${tenth(bestY - 6.5)}l6.5 6.5l-6.5 6.5l-6.5 -6.5z" fill="var(--mg-text)"`
         + ' stroke="var(--mg-card)" stroke-width="1.5"/>' : "",
-      nameIn(plane, best),
       inside(plane, judges ? judged(whole, isFirst) : whole), // a filter outside would show what's cut off
       inside(plane, lineIn(plane, trail, `${color} stroke-width="2"`)),
       dotsIn(plane, trail, "var(--mg-value-line)", 2.5),
