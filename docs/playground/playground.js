@@ -5,7 +5,7 @@ import { button, html } from "../formula/elements.js";
 import { still } from "../formula/motion.js";
 import { choice, slider } from "./controls.js";
 import { SETS } from "./data.js";
-import { ACTIVATIONS } from "./network.js";
+import { ACTIVATIONS } from "../engine/layers.js";
 import { byHand, REMOVES } from "./points_by_hand.js";
 import { PRESETS, sentenceOf, stateOf } from "./presets.js";
 import { programOf, printed } from "./program.js";

@@ -1,7 +1,7 @@
 // The settings, their values when the page opens, and their form in the URL after the #.
 
 import { SETS, readPoints, setOf, writtenPoints } from "./data.js";
-import { ACTIVATIONS } from "./network.js";
+import { ACTIVATIONS } from "../engine/layers.js";
 
 export const RATES = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100];
 export const MOMENTA = [0, 0.5, 0.8, 0.9, 0.95];

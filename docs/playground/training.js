@@ -1,6 +1,7 @@
 // A training run: a network, its points, and the losses so far.
 
-import { learn, networkOf, step } from "./network.js";
+import { learn, takeStep } from "../engine/layers.js";
+import { networkOf } from "./network.js";
 import { pointsIn } from "./settings.js";
 
 export function trainingOf(state) {
@@ -22,7 +23,7 @@ export function look(training) {
 
 export function advance(training, { rate, momentum }, count = 1) {
   for (let i = 0; i < count && training.points.length; i++) {
-    step(training.network, rate, momentum);
+    takeStep(training.network, rate, momentum);
     training.steps += 1;
     look(training);
   }

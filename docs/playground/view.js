@@ -1,7 +1,7 @@
 // The picture of the plane and the curve of the loss, each on a canvas.
 
 import { REACH } from "./data.js";
-import { answerOf } from "./network.js";
+import { answerOf } from "../engine/layers.js";
 
 const CELLS = 60; // squares of the shading, along each side
 const RADIUS = 5;

@@ -1,12 +1,11 @@
 """A small network that learns to separate two kinds of points, and the resulting boundary.
 
-`front/programs/boundary.js` draws the same figure on the page from the weights that were recorded
-during training.
+`front/programs/boundary.js` trains the same networks on the page, also if a point was moved.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -15,12 +14,12 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.regions import LOOKS, point, ring
 from minigrad.draw.svg import Markup, element, says
 
-from .axes import Axes, label, prose, signed, ticks
+from .axes import Axes, Point, mark, prose, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, Narrow, in_page
 from .grip import Grip
 from .program import Program
-from .training import EVERY, STEPS, UNITS, Points, Run, others, train
+from .training import LR, MOMENTUM, STEPS, UNITS, Points, Run, initial, others, train
 from .valley import labels_of
 from .verdict import badge, judged, verdict
 from .words import listed
@@ -30,18 +29,16 @@ LEVELS, INK = 10, 0.04  # layers of shading for each label, and the opacity of e
 # The outputs at which a layer begins, in equal steps of certainty.
 THRESHOLDS = [2 * float(np.arctanh(k / LEVELS)) for k in range(LEVELS)]
 MOST = 500
-PLACES = 80  # of the probe, along each side
-PROBE = 44, 52  # where the probe is at first
-REACH = 100.0  # pixels from the probe to the end of its probability
-TAG = 64.0  # the width of its probability
+PLACES = 80  # of a point that's moved, along each side
 GIVEN = "these points"
 PLANE = (72, 14, 340, 340)
-KEYS = ((434, 34), (434, 60), (434, 86), (434, 112))  # the legend, next to the plane
-SIZE = (540, 384)
-# On a phone, the legend is above the plane.
-PLANE_ON_PHONE = (72, 38, 288, 288)
-KEYS_ON_PHONE = ((72, 20.5), (164, 20.5), (207, 20.5), (280, 20.5))
-SIZE_ON_PHONE = (384, 356)
+# The score and the legend, next to the plane.
+KEYS = ((434, 28), (434, 60), (434, 86), (434, 112), (434, 138))
+SIZE = (580, 384)
+# On a phone, they're above the plane.
+PLANE_ON_PHONE = (72, 60, 288, 288)
+KEYS_ON_PHONE = ((72, 17), (72, 42), (164, 42), (207, 42), (280, 42))
+SIZE_ON_PHONE = (384, 378)
 
 
 def boundary(points: Any, labels: Any) -> Explorer:
@@ -49,46 +46,55 @@ def boundary(points: Any, labels: Any) -> Explorer:
     data_set = Points(GIVEN, *_data(points, labels))
     sets = [data_set, *others(data_set.places)]
     runs = train(sets)
-    picture = Picture(sets, runs, PLANE, KEYS)
-    on_phone = Picture(sets, runs, PLANE_ON_PHONE, KEYS_ON_PHONE)
+    retrained = cache(lambda which, units, k, place: _retrained(sets[which], units, k, place))
+    picture = Picture(sets, runs, retrained, PLANE, KEYS)
+    on_phone = Picture(sets, runs, retrained, PLANE_ON_PHONE, KEYS_ON_PHONE)
+    first = picture.first[0]
     return Explorer(
         picture.frame,
-        Control("data", [each.name for each in picture.sets], choice=True, runs=True),
+        Control("data", [each.name for each in sets], choice=True, runs=True, sets=picture.first),
         Control("hidden units", UNITS, choice=True, runs=True),
         Control("step", STEPS, play=True),
+        Control("point", range(len(data_set.places)), first["point"], led=True),
         *(
-            Control(name, places, start, labels, led=True)
-            for name, places, start, labels in zip(
-                "xy", picture.places, PROBE, picture.labels, strict=True
-            )
+            Control(name, places, first[name], names, led=True)
+            for name, places, names in zip("xy", picture.places, picture.labels, strict=True)
         ),
         size=SIZE,
         title="Decision boundary of a small network",
-        question=f"From this start, how few units can get every point right in {STEPS[-1]} steps?",
+        question="How few units get every point right?",
         stills=[
             {"hidden units": units, "step": step} for units, step in ((1, 300), (8, 40), (8, 300))
         ],
         grips=[picture.grip],
-        program=Program("boundary", picture.data),
+        program=Program("boundary", picture.data, picture.sampled),
         narrow=Narrow(
             lambda *at: on_phone.frame(*at).pieces,
             SIZE_ON_PHONE,
             grips=[on_phone.grip],
-            data={name: on_phone.data[name] for name in ("plane", "fixed", "sets")},
+            data={name: on_phone.data[name] for name in ("plane", "fixed", "score", "sets")},
         ),
         zoom=1.25,
     )
+
+
+def _retrained(points: Points, units: int, k: int, place: Point) -> tuple[Points, Run]:
+    """Move a point, and train a network again."""
+    moved = points.moved(k, place)
+    return moved, train([moved], [units])[0][0]
 
 
 class Picture:
     """The drawing, several sets of points in one plane, and the networks trained on each set."""
 
     def __init__(
-        self, sets: Sequence[Points], runs: list[list[Run]],
+        self, sets: Sequence[Points], runs: list[list[Run]], retrained: Callable[..., Any],
         box: tuple[float, float, float, float], keys: Sequence[tuple[float, float]],
     ) -> None:  # fmt: skip
         self.sets = sets
         self.runs = runs
+        self.retrained = retrained
+        self.score = keys[0]
         self.fewest = [
             next((units for units, run in zip(UNITS, runs, strict=True) if _solves(run, each)), 0)
             for each, runs in zip(sets, self.runs, strict=True)
@@ -102,22 +108,51 @@ class Picture:
             np.meshgrid(np.linspace(left, right, CELLS + 1), np.linspace(top, bottom, CELLS + 1)),
             axis=-1,
         )
-        self.field = cache(self._field)  # the probe doesn't change it
         self.places = [
             np.linspace(*ends, PLACES + 1).tolist() for ends in ((left, right), (bottom, top))
         ]
         self.labels = [_names(places) for places in self.places]
         self.fixed = [
             self.plane.frame("", "", ticks(*self.plane.xs), ticks(*self.plane.ys)),
-            *_legend(keys),
+            *_legend(keys[1:]),
         ]
+        self.homes = [
+            [
+                tuple(_nearest(*pair) for pair in zip(self.places, place, strict=True))
+                for place in each
+            ]
+            for each in (points.places.tolist() for points in sets)
+        ]
+        middle = (low + high) / 2
+        self.first = []
+        for each, homes in zip(sets, self.homes, strict=True):
+            k = int(np.argmin(np.abs((each.places - middle) / (high - low + 1e-30)).sum(1)))
+            self.first.append({"point": k, "x": homes[k][0], "y": homes[k][1]})
+
+    @property
+    def sampled(self) -> list[dict[str, Any]]:
+        """Return settings with every choice, and some in which a point was moved."""
+        shown = [
+            {
+                "data": each.name,
+                "hidden units": units,
+                "step": STEPS[last],
+                "point": range(len(homes))[last],
+            }
+            | {"x": self.places[0][homes[last][0]], "y": self.places[1][homes[last][1]]}
+            for each, homes in zip(self.sets, self.homes, strict=True)
+            for units, last in product(UNITS, (0, -1))
+        ]
+        corners = [{"x": self.places[0][at], "y": self.places[1][-1 - at]} for at in (0, -1)]
+        last = {"point": len(self.homes[0]) - 1}
+        return [*shown, shown[0] | corners[0], shown[0] | last | corners[0], shown[-1] | corners[1]]
 
     @property
     def grip(self) -> Grip:
-        """Return the probe, whose answer the reader can see anywhere in the plane."""
+        """Return the handle of one point. A press on another point gives it the handle."""
         plane = self.plane
         grid = plane.left, plane.width / PLACES, plane.top + plane.height, -plane.height / PLACES
-        return Grip(["x", "y"], None, None, grid=grid)
+        return Grip(["x", "y"], None, None, grid=grid, runs=True)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -130,71 +165,86 @@ class Picture:
             "ink": INK,
             "units": list(UNITS),
             "steps": list(STEPS),
-            "every": EVERY,
+            "lr": LR,
+            "momentum": MOMENTUM,
+            "initial": [initial()[0].T.tolist(), initial()[1][:, 0].tolist()],
             "places": self.places,
-            "labels": self.labels,
-            "reach": REACH,
-            "tag": TAG,
+            "score": list(self.score),
             "fixed": [in_page(piece) for piece in self.fixed],
             "sets": [
                 {
                     "points": each.places.tolist(),
                     "labels": each.labels.tolist(),
                     "scale": list(each.scale),
-                    "marks": in_page(self._marks(each)),
+                    "homes": [list(home) for home in self.homes[i]],
+                    "marks": [in_page(each) for each in self._marks(each)],
                     "said": _about(each),
                     "fewest": self.fewest[i],
                     "solved": list(self._solved(self.fewest[i])),
                 }
                 for i, each in enumerate(self.sets)
             ],
-            "weights": [[run.weights for run in runs] for runs in self.runs],
-            "losses": [[run.losses for run in runs] for runs in self.runs],
         }
 
-    def frame(self, name: str, units: int, step: int, x: float, y: float) -> Frame:
+    def frame(self, name: str, units: int, step: int, point: int, x: float, y: float) -> Frame:
         which, k = [each.name for each in self.sets].index(name), STEPS.index(step)
-        points, run = self.sets[which], self.runs[which][UNITS.index(units)]
-        shades, border = self.field(which, units, k)
+        given, before = self.sets[which], self.runs[which][UNITS.index(units)]
+        points, run = self.trained(which, units, point, (x, y))
+        is_moved = points is not given
+        answers = run.answers(k, points.scale, self.nodes)
+        border = self._border(answers)
         said = run.answers(k, points.scale, points.places) > 0
         wrong = [self.plane.at(*place) for place in points.places[said != points.labels]]
         n = len(points.labels)
-        right = n - len(wrong)
+        score = f"{n - len(wrong)} of {n}"
         name_of_units = f"{units} hidden unit{'s' if units > 1 else ''}"
-        loss = run.losses[step // EVERY]
-        brief = f"{_about(points)} {name_of_units}, after {step} steps, the loss is {loss:.3f}, "
-        brief += f"and {right} of {n} points are right."
-        z = float(run.answers(k, points.scale, np.array([x, y])))
-        p = f"p = {1 / (1 + np.exp(-z)):.2f}"
-        at = (
-            names[of.index(each)]
-            for names, of, each in zip(self.labels, self.places, (x, y), strict=True)
+        text = brief = (
+            f"{_about(points)} {name_of_units}, after {step} steps, the loss is "
+            f"{run.losses[k]:.3f}, and {score} points are right."
         )
-        text = f"{brief} At [{', '.join(at)}], {p}."
-        judgment = self._judgment(which, units, step, len(wrong))
+        old, marks = Markup(""), self._marks(given)
+        if is_moved:
+            text = f"{brief} The dotted line is the boundary from before you moved a point."
+            old = self._border(before.answers(k, given.scale, self.nodes), 1.5, "2 4")
+            old = says(old, "dotted line")
+            marks[point] = self._moved(marks[point], given.places[point], (x, y))
+        judgment = None if is_moved else self._judgment(which, units, step, len(wrong))
         corner = self.plane.left + self.plane.width - 12, self.plane.top + 12
         if judgment:
             border, text = judged(border, judgment[0]), verdict(*judgment, text)
         return Frame(
             [
                 *self.fixed,
-                *shades,
+                *self._shades(answers),
+                old,
                 border,
                 says(self._unit_lines(run, k, points.scale), name_of_units),
-                says(self._marks(points), "points"),
+                element("g", *marks),
                 ring(wrong, LIVE),
-                says(self._probe(x, y, p), p),
+                says(prose(f"{score} right", *self.score, size=16, font_weight=600), score),
                 badge(judgment[0], corner) if judgment else Markup(""),
             ],
             text,
             brief,
         )
 
-    def _field(self, which: int, units: int, k: int) -> tuple[list[Markup], Markup]:
-        """Draw a network's answers in the whole plane, and where they change."""
-        run = self.runs[which][UNITS.index(units)]
-        answers = run.answers(k, self.sets[which].scale, self.nodes)
-        return self._shades(answers), self._border(answers)
+    def trained(self, which: int, units: int, k: int, place: Point) -> tuple[Points, Run]:
+        """Return a set with a point at a place, and a network that was trained on it."""
+        home = tuple(of[at] for of, at in zip(self.places, self.homes[which][k], strict=True))
+        if place == home:
+            return self.sets[which], self.runs[which][UNITS.index(units)]
+        return self.retrained(which, units, k, place)
+
+    def _moved(self, point: Markup, home: Any, place: Point) -> Markup:
+        """Draw a point where it is now, and mark where it was."""
+        (x, y), (from_x, from_y) = self.plane.at(*place), self.plane.at(*home)
+        way = f"M{from_x:.1f} {from_y:.1f}L{x:.1f} {y:.1f}"
+        return element(
+            "g",
+            element("path", d=way, stroke=LIVE["text"]),
+            mark((from_x, from_y), "text", "ring", 3),
+            element("g", point, transform=f"translate({x - from_x:.1f} {y - from_y:.1f})"),
+        )
 
     def _judgment(self, which: int, units: int, step: int, wrong: int) -> tuple[bool, str] | None:
         """Judge a network that gets every point right, or one at the end of its training."""
@@ -207,29 +257,12 @@ class Picture:
     @staticmethod
     def _solved(fewest: int) -> tuple[str, str]:
         """Say what every network that gets all points right, and the smallest one, shows."""
-        can = f"{fewest} unit{'s' * (fewest > 1)} can"
+        name = f"{fewest} unit{'s' * (fewest > 1)}"
         fewer = listed([str(units) for units in UNITS if units < fewest])
-        but = f", but {fewer} can't" if fewer else ""
-        return f"{can} also do it.", f"{can} do it{but}."
-
-    def _probe(self, x: float, y: float, p: str) -> Markup:
-        """Mark a place, with the probability of label 1 on the side that has room for it."""
-        place = self.plane.at(x, y)
-        has_room = place[0] + REACH < self.plane.left + self.plane.width
-        side, anchor = (26, "start") if has_room else (-26, "end")
-        text = label(p, place[0] + side, place[1] + 4.5, anchor=anchor, font_weight="bold")
-        left = place[0] + (side if has_room else side - TAG) - 5
-        size = {
-            "width": TAG + 10,
-            "height": 20,
-            "rx": 5,
-            "fill": LIVE["card"],
-            "stroke": LIVE["line"],
-        }
-        tag = element("rect", x=round(left, 1), y=round(place[1] - 10, 1), **size)
-        cross = f"M{place[0] - 6:.1f} {place[1]:.1f}h12M{place[0]:.1f} {place[1] - 6:.1f}v12"
-        return element(
-            "g", element("path", d=cross, stroke=LIVE["text"], stroke_width=2), tag, text
+        but = f", but {fewer} don't" if fewer else ""
+        return (
+            f"{name} also {'do' if fewest > 1 else 'does'} it.",
+            f"{name} {'do' if fewest > 1 else 'does'} it{but}.",
         )
 
     def _shades(self, answers: Any) -> list[Markup]:
@@ -256,12 +289,12 @@ class Picture:
             self.nodes[0, :, 0], self.nodes[:, 0, 1], answers, fill_type=FillType.OuterOffset
         )
 
-    def _border(self, answers: Any) -> Markup:
+    def _border(self, answers: Any, width: float = 2, dash: str | None = None) -> Markup:
         """Draw the line on which the network's output is 0."""
         maker = self._contours(answers)
         lines = "".join(self.plane.outline(line) for line in maker.lines(0.0)).replace("z", "")
-        style = {"fill": "none", "stroke": LIVE["text"], "stroke_width": 2}
-        return element("path", d=lines, **style) if lines else Markup("")
+        style = {"fill": "none", "stroke": LIVE["text"], "stroke_width": width}
+        return element("path", d=lines, **style, stroke_dasharray=dash) if lines else Markup("")
 
     def _unit_lines(self, run: Run, step: int, scale: tuple[float, float, float]) -> Markup:
         """Draw each hidden unit's zero line, thicker for units with larger weights."""
@@ -281,15 +314,18 @@ class Picture:
             lines.append(self.plane.path(ends, "text", width, "5 4"))
         return element("g", *lines, stroke_opacity=0.7) if any(lines) else Markup("")
 
-    def _marks(self, points: Points) -> Markup:
-        marks = [
+    def _marks(self, points: Points) -> list[Markup]:
+        return [
             point(self.plane.at(*place), int(kind), LIVE)
             for place, kind in zip(points.places, points.labels, strict=True)
         ]
-        return element("g", *marks)
 
 
 _UNIT = {"stroke": LIVE["text"], "stroke_width": 1.5, "stroke_dasharray": "5 4"}
+
+
+def _nearest(places: Sequence[float], value: float) -> int:
+    return min(range(len(places)), key=lambda k: abs(places[k] - value))
 
 
 def _names(places: Sequence[float]) -> list[str]:

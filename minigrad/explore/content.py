@@ -35,10 +35,18 @@ def source(module: str) -> str:
 
 
 def program_source(name: str) -> str:
-    """Return a program's JavaScript, after the modules that it imports and the drawing helpers."""
-    program = source(f"programs/{name}.js")
-    imported = [source(module).replace("\nexport ", "\n") for module in IMPORT.findall(program)]
-    return "\n".join([source("programs/drawing.js"), *imported, IMPORT.sub("", program)])
+    """Return a program's JavaScript, after the drawing helpers and the modules that it imports."""
+    parts: dict[str, str] = {}
+
+    def add(module: str) -> None:
+        text = source(module)
+        for needed in IMPORT.findall(text):
+            if needed not in parts:
+                add(needed)
+        parts[module] = IMPORT.sub("", text).replace("\nexport ", "\n")
+
+    add(f"programs/{name}.js")
+    return "\n".join([source("programs/drawing.js"), *parts.values()])
 
 
 def front_end(program: str | None = None) -> str:

@@ -95,11 +95,13 @@ class Explorer:
         self.zoom = zoom
         sizes = [control.size for control in controls]
         self.stills = [self.position(settings) for settings in stills]
-        self.positions = (
-            sample(sizes, self.position({}), self.stills)
-            if program
-            else list(product(*map(range, sizes)))
-        )
+        if program and program.sampled:
+            chosen = map(self.position, program.sampled)
+            self.positions = list(dict.fromkeys([self.position({}), *self.stills, *chosen]))
+        elif program:
+            self.positions = sample(sizes, self.position({}), self.stills)
+        else:
+            self.positions = list(product(*map(range, sizes)))
         self.frame = frame
         self.frames = Frames(self)
         last = len(self.positions) - 1

@@ -1,6 +1,6 @@
 """Frames that are computed on the page, because there are too many of them to store."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from random import Random
@@ -12,10 +12,14 @@ BETWEEN = 24
 
 @dataclass(frozen=True)
 class Program:
-    """The function `program(data, at)` in `front/programs/<name>.js`, which returns a frame."""
+    """The function `program(data, at)` in `front/programs/<name>.js`, which returns a frame.
+
+    If Python takes long for a frame, `sampled` has the settings that stand for all others.
+    """
 
     name: str
     data: dict[str, Any]
+    sampled: Sequence[Mapping[str, Any]] = ()
 
 
 def sample(

@@ -11,9 +11,7 @@ import minigrad as mg
 
 UNITS = (1, 2, 4, 8)  # hidden units
 STEPS = tuple(range(0, 301, 10))
-EVERY = 5  # steps between recorded losses
 LR, MOMENTUM, SEED = 0.3, 0.9, 0
-DIGITS = 5  # digits of the recorded losses
 
 
 @dataclass(frozen=True)
@@ -23,6 +21,7 @@ class Points:
     name: str
     places: Any
     labels: Any
+    given: Any = None  # the places before one of them was moved
 
     @property
     def scale(self) -> tuple[float, float, float]:
@@ -31,14 +30,19 @@ class Points:
         Without scaling, points far from 0 would saturate the units, and points near 0 would hardly
         affect them.
         """
-        center = self.places.mean(0)
-        spread = self.places.std(0) + 1e-6
+        places = self.places if self.given is None else self.given
+        center, spread = places.mean(0), places.std(0) + 1e-6
         return float(center[0]), float(center[1]), float(0.5 / spread.mean())
+
+    def moved(self, k: int, place: tuple[float, float]) -> "Points":
+        places = self.places.copy()
+        places[k] = place
+        return Points(self.name, places, self.labels, self.places)
 
 
 @dataclass(frozen=True)
 class Run:
-    """One network on one set of points: its weights at each of `STEPS`, and all its losses."""
+    """One network on one set of points: its weights and its loss at each of `STEPS`."""
 
     weights: list[list[float]]  # of the first coordinate, of the second, shifts, answers; d
     losses: list[float]
@@ -71,50 +75,52 @@ def others(places: Any) -> list[Points]:
     return [Points(k, middle + half * np.clip(s, -1, 1), labels) for k, s in shapes.items()]
 
 
-def train(sets: Sequence[Points]) -> list[list[Run]]:
-    """Train a network for each set and each number of hidden units, from equal initial weights.
+def initial() -> tuple[Any, Any]:
+    """Return the initial weights of the largest network: of its units, and of its output."""
+    start = mg.Generator().manual_seed(SEED)
+    W = mg.randn(2, max(UNITS), generator=start) * 0.5
+    return W.double(), (mg.randn(max(UNITS), 1, generator=start) * 0.5).double()
+
+
+def train(sets: Sequence[Points], sizes: Sequence[int] = UNITS) -> list[list[Run]]:
+    """Train a network of each size for each set, from equal initial weights, in float64.
 
     A single backward pass differentiates the sum of all losses. Since each network's weights affect
     only the loss of that network, the weights get the same gradients as if each network were
     trained alone.
     """
-    start = mg.Generator().manual_seed(SEED)
-    most, networks = max(UNITS), len(sets) * len(UNITS)
-    W = (mg.randn(1, 2, most, generator=start) * 0.5).repeat(networks, 1, 1).requires_grad_()
-    v = (mg.randn(1, most, 1, generator=start) * 0.5).repeat(networks, 1, 1).requires_grad_()
-    c = mg.zeros(networks, 1, most, requires_grad=True)
-    d = mg.zeros(networks, 1, 1, requires_grad=True)
-    present = mg.tensor([[float(j < units) for j in range(most)] for units in UNITS])
-    present = present.repeat(len(sets), 1).reshape(networks, most, 1)
+    most, networks = max(sizes), len(sets) * len(sizes)
+    first, last = initial()
+    W = first[:, :most].repeat(networks, 1, 1).requires_grad_()
+    v = last[:most].repeat(networks, 1, 1).requires_grad_()
+    c = mg.zeros(networks, 1, most, dtype=mg.float64, requires_grad=True)
+    d = mg.zeros(networks, 1, 1, dtype=mg.float64, requires_grad=True)
+    present = mg.tensor([[float(j < units) for j in range(most)] for units in sizes])
+    present = present.double().repeat(len(sets), 1).reshape(networks, most, 1)
     seen = [(each.places - each.scale[:2]) * each.scale[2] for each in sets]
-    p = mg.tensor(np.repeat(seen, len(UNITS), axis=0).tolist())
-    labels = np.repeat([each.labels for each in sets], len(UNITS), axis=0)
-    y = mg.tensor(labels.tolist(), dtype=mg.float32)
+    p = mg.tensor(np.repeat(seen, len(sizes), axis=0).tolist(), dtype=mg.float64)
+    labels = np.repeat([each.labels for each in sets], len(sizes), axis=0)
+    y = mg.tensor(labels.tolist(), dtype=mg.float64)
     optimizer = mg.optim.SGD([W, c, v, d], lr=LR, momentum=MOMENTUM)
     losses, snapshots = [], []
     for step in range(STEPS[-1] + 1):
         z = ((p @ W + c).tanh() @ (v * present) + d)[..., 0]
         loss = mg.nn.functional.binary_cross_entropy_with_logits(z, y, reduction="none").mean(1)
-        if step % EVERY == 0:
-            losses.append(loss.tolist())
         if step in STEPS:
+            losses.append(loss.tolist())
             parts = W[:, 0], W[:, 1], c[:, 0], v[..., 0], d[:, 0]
-            snapshots.append([part.detach().numpy().astype(float) for part in parts])
+            snapshots.append([part.detach().numpy().copy() for part in parts])
         optimizer.zero_grad()
         loss.sum().backward()
         optimizer.step()
     runs = [
         Run(
             [
-                _rounded([*(part[k, :units] for part in parts[:4]), parts[4][k]])
+                [*(number for part in parts[:4] for number in part[k, :units]), *parts[4][k]]
                 for parts in snapshots
             ],
-            _rounded([np.array([row[k] for row in losses])]),
+            [row[k] for row in losses],
         )
-        for k, units in enumerate(UNITS * len(sets))
+        for k, units in enumerate(list(sizes) * len(sets))
     ]
-    return [runs[k : k + len(UNITS)] for k in range(0, networks, len(UNITS))]
-
-
-def _rounded(parts: Sequence[Any]) -> list[float]:
-    return [float(f"{number:.{DIGITS}g}") for part in parts for number in part]
+    return [runs[k : k + len(sizes)] for k in range(0, networks, len(sizes))]

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Error, Locator, Page, expect
 
@@ -135,6 +136,10 @@ COMPUTED = """
     `${sources}; return [program, pointOf, movedGrip]`)();
   explorer.mgPoint = ([grip, at, now]) =>
     pointOf(movedGrip(grips[grip], program(data, now).moved?.[grip]), at, sizes);
+  explorer.mgPicks = (at) => {
+    const { picks = [], picked } = program(data, at);
+    return [...picks.slice(picked + 1), ...picks.slice(0, picked)];
+  };
   explorer.mgExpected = (at) => {
     const { sentence, pieces } = program(data, at);
     return [sentence, pieces];
@@ -234,6 +239,10 @@ class ExplorerDriver:
         self.choose_actions("place")
         for grip in range(len(self.stored.grips)):
             self.drag_handle(grip)
+        for place in self.picks()[:2]:
+            self.page.mouse.click(*self.on_page(place["place"]))
+            self.at = place["at"]
+            self.check_frame("a place that takes the handle pressed")
         self.type_words()
         self.draw()
         self.reset()
@@ -434,6 +443,14 @@ class ExplorerDriver:
         found: list[float] | None = self.explorer.evaluate(find, [grip, at, self.at])
         return found
 
+    def picks(self) -> list[dict[str, Any]]:
+        """Return the other places that take the handle, the next one first, and where they lead."""
+        if not self.stored.program:
+            return []
+        find = "(explorer, at) => explorer.mgPicks(at)"
+        found: list[dict[str, Any]] = self.explorer.evaluate(find, self.at)
+        return found
+
     def drag_handle(self, grip: int) -> None:
         """Drag from the current position to the first, the last, and a middle position."""
         for goal in self.stored.goals(grip, self.at):
@@ -505,6 +522,10 @@ class ExplorerDriver:
                 f"{self.stored.names[i]} {self.stored.labels[i][self.at[i]]}" for i in moves
             ]
             assert reads == ", ".join(readings), f"pad {number} reads {reads!r}"
+        if (picks := self.picks()) and pads:
+            self.explorer.locator(".mg-pad").first.press("PageDown")
+            self.at = picks[0]["at"]
+            self.check_frame("Page Down on a pad")
 
     def type_words(self) -> None:
         """Type a short word, one with unknown characters, and one that's too long."""

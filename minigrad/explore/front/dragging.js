@@ -1,6 +1,7 @@
 // Dragging in the picture: a press grabs the nearest grip, and the grip's controls follow the pointer.
 
 const REACH = 22; // the radius that a finger needs, in pixels
+const PICK = 16; // the radius of a place that takes the ring
 const HINT = [-27, 34]; // its left, relative to the ring, and its width
 const RING = 10; // the radius of the handle's ring, which covers less of the picture
 const [ACROSS, ALONG] = ["M14 -4l6 4l-6 4zM-14 -4l-6 4l6 4z", "M-4 14l4 6l4 -6zM-4 -14l4 -6l4 6z"];
@@ -25,6 +26,8 @@ function draggingOf(model, state) {
   let grips = stored; // where this frame has them
   let rings = [];
   let held = null;
+  let [picks, picked] = [[], 0]; // places that take the first grip's ring when they're pressed
+  let byFinger = false;
   // On slides the picture's box can have another aspect ratio, so convert with the transform matrix.
   const placeOf = ({ clientX, clientY }, svg) => {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
@@ -50,6 +53,15 @@ function draggingOf(model, state) {
     svg.addEventListener("touchstart", (event) => {
       if (event.touches.length === 1 && byRing(event.touches[0], svg)) event.preventDefault();
     }, { passive: false });
+    // A finger has to tap a place, because a drag that begins there scrolls the page.
+    const pick = (event) => {
+      const ring = picks.length && pointOf(grips[0], state.now(), state.sizes);
+      return ring ? pickedAt(picks, placeOf(event, svg), ring, PICK) : null;
+    };
+    svg.addEventListener("click", (event) => {
+      const to = byFinger && pick(event);
+      if (to) state.go(to);
+    });
     let from = [];
     const release = () => {
       const dropped = held !== null && grips[held].runs && state.now().join() !== from.join();
@@ -60,6 +72,9 @@ function draggingOf(model, state) {
     };
     svg.addEventListener("pointerdown", (event) => {
       if (event.button) return;
+      byFinger = event.pointerType === "touch";
+      const to = !byFinger && pick(event);
+      if (to) state.go(to);
       held = at(event, svg);
       if (held === null) return;
       event.preventDefault(); // or dragging would select text
@@ -67,10 +82,10 @@ function draggingOf(model, state) {
       svg.setPointerCapture(event.pointerId);
       svg.classList.add("mg-held");
       // If this redrew the place under a finger, the touch would scroll the page.
-      follow(event, svg, false);
+      if (!to) follow(event, svg, false);
     });
     svg.addEventListener("pointermove", (event) => {
-      if (held === null) svg.classList.toggle("mg-at-hand", at(event, svg) !== null);
+      if (held === null) svg.classList.toggle("mg-at-hand", (at(event, svg) ?? pick(event)) !== null);
       else follow(event, svg);
     });
     svg.addEventListener("pointerleave", () => svg.classList.remove("mg-at-hand"));
@@ -97,7 +112,8 @@ function draggingOf(model, state) {
     const [across, along] = [0, 1].map((axis) => Math.abs(to[axis] - from[axis]) > 1);
     return (across ? ACROSS : "") + (along && (!across || grip.moves.length > 1) ? ALONG : "");
   };
-  const show = ({ moved }) => {
+  const show = ({ moved, ...frame }) => {
+    [picks, picked] = [frame.picks ?? [], frame.picked];
     grips = stored.map((grip, i) => movedGrip(grip, moved?.[i]));
     for (const [ring, i, arrows] of rings) {
       const grip = grips[i];
@@ -121,5 +137,9 @@ function draggingOf(model, state) {
   const focus = (i, has) => {
     for (const [ring, of] of rings) if (of === i) ring.classList.toggle("mg-focused", has);
   };
-  return { attach, show, focus };
+  // Give the ring to the next place, or to the one before.
+  const turn = (way) => {
+    if (picks.length) state.go(picks[(picked + way + picks.length) % picks.length].at);
+  };
+  return { attach, show, focus, turn };
 }

@@ -29,7 +29,7 @@ function figureIn(el, model, signal) {
     show: (frame) => handlers.forEach((handler) => handler.show(frame)),
   });
   const wide = wideOf(picture.place);
-  const pads = padsOf(model, state, dragging.focus);
+  const pads = padsOf(model, state, dragging);
   const hands = html("div", "mg-hands");
   hands.append(...actions.parts.filter(byKeys), ...pads.parts, ...pen.parts);
   const says = html("div", "mg-says");

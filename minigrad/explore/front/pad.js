@@ -7,18 +7,21 @@ const DIRECTIONS = {
 
 const AHEAD = new Set(["ArrowRight", "ArrowDown"]);
 
-function padsOf(model, state, focus) {
+const PAGES = { PageUp: -1, PageDown: 1 };
+
+function padsOf(model, state, { focus, turn }) {
   const led = ({ moves }) => moves.every((control) => state.controls[control].led);
   const pads = model.get("_grips").map((grip, i) => [grip, i]).filter(([grip]) => led(grip)).map(([{ moves }, i]) => {
     const pad = html("span", "mg-pad mg-keys"); // only the keyboard needs it
     const names = moves.map((control) => state.controls[control].name);
     const told = { "aria-label": names.join(" and "), "aria-valuemin": 0, tabindex: 0, role: "slider",
-      "aria-valuemax": state.sizes[moves[0]] - 1, title: "Drag in the picture, or use the arrow keys" };
+      "aria-valuemax": state.sizes[moves[0]] - 1, title: "Drag in the picture, or use the arrow keys (and Page Up and Down for another point, if there are several)" };
     for (const key in told) pad.setAttribute(key, told[key]);
     for (const event of ["focus", "blur"]) pad.addEventListener(event, () => focus(i, event === "focus"));
     pad.addEventListener("keydown", (event) => {
-      if (!(event.key in DIRECTIONS)) return;
+      if (!(event.key in DIRECTIONS) && !(event.key in PAGES)) return;
       event.preventDefault();
+      if (event.key in PAGES) return turn(PAGES[event.key]);
       // A single control goes forward to the right and downward.
       const [which, way] = moves.length > 1 ? DIRECTIONS[event.key] : [0, AHEAD.has(event.key) ? 1 : -1];
       const control = moves[which];

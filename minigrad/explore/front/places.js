@@ -144,3 +144,13 @@ function grasped(grips, place, now, sizes, reach) {
   });
   return best && best.grip;
 }
+
+// The position to which a press near a place leads, unless the ring is nearer or no place is in reach.
+function pickedAt(picks, [x, y], ring, reach) {
+  let [best, least] = [null, Math.min(reach, Math.hypot(ring[0] - x, ring[1] - y))];
+  for (const { place, at } of picks) {
+    const distance = Math.hypot(place[0] - x, place[1] - y);
+    if (distance < least) [best, least] = [at, distance];
+  }
+  return best;
+}

@@ -1,13 +1,15 @@
 // The picture of a small network at one point in its training: its prediction everywhere in the plane,
-// and the line on which each unit is 0.
+// and the line on which each unit is 0. As in `boundary.py`.
+
+import { ACTIVATIONS, layerOf, learn, takeStep } from "../engine/layers.js";
 
 const LOOKS = ["series-2", "series-3"]; // of label 0 and label 1
 
-// The flat list holds a of every unit, then b, c, and v of every unit, then d. A unit weighs the
-// coordinates with a and b and has the bias c. The output weighs the units with v and has the bias d.
-function networkOf(weights, units, [cx, cy, size]) {
-  const [a, b, c, v] = [0, 1, 2, 3].map((k) => weights.slice(k * units, (k + 1) * units));
-  const d = weights[4 * units];
+// A unit weighs the coordinates with a and b and has the bias c. The output weighs the units with v and has
+// the bias d.
+function networkOf([first, last], units, [cx, cy, size]) {
+  const [a, b] = [0, 1].map((input) => Array.from({ length: units }, (_, j) => first[2 * j + input]));
+  const [c, v, d] = [first.slice(2 * units), last.slice(0, units), last[units]];
   const answer = (x, y) => {
     const [p, q] = [(x - cx) * size, (y - cy) * size];
     let z = d;
@@ -17,31 +19,70 @@ function networkOf(weights, units, [cx, cy, size]) {
   return { a, b, c, v, answer };
 }
 
+// The weights and the loss at each of the recorded steps.
+function trained({ initial: [W, v], steps, lr, momentum }, points, labels, [cx, cy, size], units) {
+  const layers = [layerOf(2, units), layerOf(units, 1)];
+  layers[0].weights.set(W.slice(0, units).flat());
+  layers[1].weights.set(v.slice(0, units));
+  const network = { layers, activation: ACTIVATIONS.tanh };
+  const scaled = points.map(([x, y], k) => ({ x: (x - cx) * size, y: (y - cy) * size, kind: labels[k] }));
+  const [weights, losses] = [[], []];
+  for (let step = 0; weights.length < steps.length; step++) {
+    const { loss } = learn(network, scaled);
+    if (step === steps[weights.length]) {
+      weights.push(layers.map((layer) => [...layer.weights]));
+      losses.push(loss);
+    }
+    takeStep(network, lr, momentum);
+  }
+  return { weights, losses };
+}
+
+const MOST_KEPT = 40;
+const kept = new Map();
+
+// Play and the phone's shape ask for the same training again.
+function runOf(data, set, units, points, moved) {
+  const { labels, scale, said } = data.sets[set];
+  const key = [set, units, said, points.length, ...points[0], ...moved].join();
+  if (!kept.has(key)) {
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value);
+    kept.set(key, trained(data, points, labels, scale, units));
+  }
+  return kept.get(key);
+}
+
 // The outline of the places where the output is above a threshold. Full cells in a row become one
 // rectangle. In the others, the edge runs straight from where it enters to where it leaves.
 function above(plane, answers, cells, threshold, sign) {
   const side = plane[2] / cells;
-  const at = (column, row) => [plane[0] + side * column, plane[1] + side * row].map(tenth).join(" ");
+  const [xs, ys] = [0, 1].map((axis) => Array.from({ length: cells + 1 }, (_, k) => tenth(plane[axis] + side * k)));
   let d = "";
   for (let row = 0; row < cells; row++) {
     let full = 0;
+    const [upper, lower] = [answers[row], answers[row + 1]];
+    const isAbove = (z) => (sign * z > threshold ? 1 : 0);
     for (let column = 0; column <= cells; column++) {
-      const corners = column < cells ? [[0, 0], [1, 0], [1, 1], [0, 1]].map(([i, j]) =>
-        [column + i, row + j, sign * answers[row + j][column + i] - threshold]) : [];
-      const held = corners.filter(([, , z]) => z > 0).length;
+      const held = column < cells ? isAbove(upper[column]) + isAbove(upper[column + 1])
+        + isAbove(lower[column]) + isAbove(lower[column + 1]) : 0;
       if (held === 4) {
         full += 1;
         continue;
       }
-      if (full) d += `M${at(column - full, row)}L${at(column, row)}L${at(column, row + 1)}L${at(column - full, row + 1)}z`;
+      if (full) {
+        const [left, right, top, bottom] = [xs[column - full], xs[column], ys[row], ys[row + 1]];
+        d += `M${left} ${top}L${right} ${top}L${right} ${bottom}L${left} ${bottom}z`;
+      }
       full = 0;
       if (!held) continue;
+      const corners = [[0, 0], [1, 0], [1, 1], [0, 1]].map(([i, j]) =>
+        [column + i, row + j, sign * answers[row + j][column + i] - threshold]);
       const outline = corners.flatMap(([x, y, z], k) => {
         const [u, v, w] = corners[(k + 1) % 4];
         const part = z / (z - w);
         return [...(z > 0 ? [[x, y]] : []), ...(z > 0 === w > 0 ? [] : [[x + part * (u - x), y + part * (v - y)]])];
       });
-      d += `M${outline.map(([x, y]) => at(x, y)).join("L")}z`;
+      d += `M${outline.map(([x, y]) => `${tenth(plane[0] + side * x)} ${tenth(plane[1] + side * y)}`).join("L")}z`;
     }
   }
   return d;
@@ -57,7 +98,7 @@ function shades(plane, answers, cells, thresholds, ink) {
 }
 
 // The line on which the output is 0, drawn cell by cell from where it enters to where it leaves.
-function border(plane, answers, cells) {
+function border(plane, answers, cells, look = 'stroke-width="2"') {
   const side = plane[2] / cells;
   let d = "";
   for (let row = 0; row < cells; row++) {
@@ -78,8 +119,7 @@ function border(plane, answers, cells) {
       }
     }
   }
-  return d && `<path d="${d}" fill="none" stroke="var(--mg-text)" stroke-width="2"`
-    + ' stroke-linecap="round"/>';
+  return d && `<path d="${d}" fill="none" stroke="var(--mg-text)" stroke-linecap="round" ${look}/>`;
 }
 
 // The line on which each unit is 0. The larger a unit's weight in the output, the thicker its line.
@@ -106,56 +146,64 @@ function judgmentOf(wrong, units, { fewest, solved }, isLast) {
   return isLast ? [false, `${wrong} point${wrong > 1 ? "s are" : " is"} still wrong.`] : null;
 }
 
-// A place, with the probability of label 1 on the side that has room for it.
-function probe([left, , width], [x, y], text, { reach, tag }) {
-  const [side, anchor] = x + reach < left + width ? [26, "start"] : [-26, "end"];
-  const box = `<rect x="${tenth(x + (side > 0 ? side : side - tag) - 5)}" y="${tenth(y - 10)}" width="${tag + 10}" height="20"`
-    + ' rx="5" fill="var(--mg-card)" stroke="var(--mg-line)"/>';
-  return `<g><path d="M${tenth(x - 6)} ${y}h12M${x} ${tenth(y - 6)}v12" stroke="var(--mg-text)" stroke-width="2"/>${box}`
-    + `${words(text, tenth(x + side), tenth(y + 4.5), 'fill="var(--mg-text)" font-weight="bold"').replace('"start"', `"${anchor}"`)}</g>`;
+// A point where it is now, and where it was.
+function movedPoint(mark, from, to) {
+  const [[x, y], [u, v]] = [from, to].map((place) => place.map(tenth));
+  return `<g><path d="M${x} ${y}L${u} ${v}" stroke="var(--mg-text)"/>`
+    + `<circle cx="${x}" cy="${y}" r="3" fill="var(--mg-card)" stroke="var(--mg-text)" stroke-width="2.5"/>`
+    + `<g transform="translate(${tenth(to[0] - from[0])} ${tenth(to[1] - from[1])})">${mark}</g></g>`;
 }
 
-// The network's answers in the whole plane, as a picture. The probe, which is dragged, doesn't change it.
-let field = {};
-
-function fieldOf(data, at, network) {
-  if (field.data === data && field.at === at) return field;
-  const { plane, cells, thresholds, ink } = data;
-  const answers = Array.from({ length: cells + 1 }, (_, row) =>
+function answersIn({ plane, cells }, network) {
+  return Array.from({ length: cells + 1 }, (_, row) =>
     Array.from({ length: cells + 1 }, (_, column) => network.answer(
       plane[4] + ((plane[5] - plane[4]) * column) / cells,
       plane[7] - ((plane[7] - plane[6]) * row) / cells)));
-  field = { data, at, answers, shaded: shades(plane, answers, cells, thresholds, ink), edge: border(plane, answers, cells) };
-  return field;
 }
 
-function program(data, [set, i, step, ...probed]) {
-  const { plane, units, steps, every } = data;
-  const { points, labels, scale, marks, said } = data.sets[set];
-  const network = networkOf(data.weights[set][i][step], units[i], scale);
-  const { answers, shaded, edge } = fieldOf(data, [set, i, step].join(), network);
+function program(data, [set, i, step, point, ...at]) {
+  const { plane, units, steps, cells } = data;
+  const { points: given, labels, scale, marks, homes, said } = data.sets[set];
+  const isMoved = at.some((index, axis) => index !== homes[point][axis]);
+  const place = isMoved ? at.map((index, axis) => data.places[axis][index]) : given[point];
+  const points = given.with(point, place);
+  const run = runOf(data, set, units[i], points, isMoved ? [point, ...at] : []);
+  const network = networkOf(run.weights[step], units[i], scale);
+  const answers = answersIn(data, network);
+  const edge = border(plane, answers, cells);
   const wrong = points.filter(([x, y], k) => network.answer(x, y) > 0 !== (labels[k] === 1))
     .map(([x, y]) => placeIn(plane, x, y).map(tenth));
-  const loss = data.losses[set][i][steps[step] / every].toFixed(3);
   const rings = wrong.map(([x, y]) => `M${tenth(x - 8)} ${y}a8 8 0 1 0 16 0a8 8 0 1 0-16 0`);
   const ofUnits = `${units[i]} hidden unit${units[i] > 1 ? "s" : ""}`;
-  const place = probed.map((at, axis) => data.places[axis][at]);
-  const p = `p = ${(1 / (1 + Math.exp(-network.answer(...place)))).toFixed(2)}`;
-  const judgment = judgmentOf(wrong.length, units[i], data.sets[set], step === steps.length - 1);
-  const brief = `${said} ${ofUnits}, after ${steps[step]} steps, the loss is ${loss}, and`
-    + ` ${points.length - wrong.length} of ${points.length} points are right.`;
-  const text = `${brief} At [${probed.map((at, axis) => data.labels[axis][at]).join(", ")}], ${p}.`;
+  const score = `${points.length - wrong.length} of ${points.length}`;
+  const brief = `${said} ${ofUnits}, after ${steps[step]} steps, the loss is ${run.losses[step].toFixed(3)},`
+    + ` and ${score} points are right.`;
+  const judgment = isMoved ? null : judgmentOf(wrong.length, units[i], data.sets[set], step === steps.length - 1);
+  const here = placeIn(plane, ...place);
+  let [old, drawn, text] = ["", marks, brief];
+  if (isMoved) {
+    const before = networkOf(runOf(data, set, units[i], given, []).weights[step], units[i], scale);
+    old = border(plane, answersIn(data, before), cells, 'stroke-width="1.5" stroke-dasharray="2 4"');
+    old = old && says(old, "dotted line");
+    drawn = marks.with(point, movedPoint(marks[point], placeIn(plane, ...given[point]), here));
+    text = `${brief} The dotted line is the boundary from before you moved a point.`;
+  }
+  const inGrid = [plane[0] + (at[0] * plane[2]) / (data.places[0].length - 1),
+    plane[1] + plane[3] * (1 - at[1] / (data.places[1].length - 1))];
   return {
     pieces: [
-      ...data.fixed, ...shaded, judgment ? judged(edge, judgment[0]) : edge,
-      unitLines(plane, network, scale, ofUnits), says(marks, "points"),
-      rings.length ? `<path d="${rings.join("")}" fill="none" stroke="var(--mg-text)"`
-        + ' stroke-width="1.5"/>' : "",
-      says(probe(plane, placeIn(plane, ...place).map(tenth), p, data), p),
+      ...data.fixed, ...shades(plane, answers, cells, data.thresholds, data.ink),
+      old, judgment ? judged(edge, judgment[0]) : edge,
+      unitLines(plane, network, scale, ofUnits), `<g>${drawn.join("")}</g>`,
+      rings.length ? `<path d="${rings.join("")}" fill="none" stroke="var(--mg-text)" stroke-width="1.5"/>` : "",
+      says(prose(`${score} right`, ...data.score, 'font-weight="600"', 16), score),
       judgment ? badge(judgment[0], [plane[0] + plane[2] - 12, plane[1] + 12]) : "",
     ],
     brief,
     sentence: judgment ? verdict(...judgment, text) : text,
+    moved: [here.map((part, axis) => part - inGrid[axis])],
+    picks: given.map((each, k) => ({ place: placeIn(plane, ...each), at: [set, i, step, k, ...homes[k]] })),
+    picked: point,
     answers, wrong,
   };
 }
