@@ -45,7 +45,7 @@ PREDICTIONS = (
             ([0, 0], "Zeros are a gradient, too: that of a `y` without any effect."),
             ([3, 5], "Those are the values of `y`. We asked for its gradient."),
             *(
-                (word, "It runs, with a warning, and it returns something: what?")
+                (word, "It runs, with a warning, and returns `None`.")
                 for word in ("error", "warning")
             ),
         ],
