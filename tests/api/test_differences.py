@@ -188,6 +188,7 @@ HOLDS: dict[str, Callable[[], bool]] = {
         {name for name in dir(F) if "loss" in name or "entropy" in name if "weight" in takes(name)}
         == {"cross_entropy", "nll_loss"}
     ),
+    "no `smooth_l1_loss` no `huber_loss`": lambda: lacks((F, "smooth_l1_loss"), (F, "huber_loss")),
     "stride padding zeros no `dilation` no `groups` no `padding_mode` no other either": lambda: (
         {"stride", "padding"} <= takes("conv2d")
         and not {"dilation", "groups", "padding_mode"} & takes("conv2d")
