@@ -51,7 +51,7 @@ function modelOf(stored) {
 }
 
 // The class names are those of ipywidgets, because the figure's code and style sheet look for them.
-function sliderOf(model, { name, labels, smooth }, control, room, played) {
+function sliderOf(model, { name, labels, smooth, play }, control, room) {
   const end = SLIDERS[control];
   const made = (tag, className, ...contents) => {
     const element = document.createElement(tag);
@@ -89,7 +89,7 @@ function sliderOf(model, { name, labels, smooth }, control, room, played) {
   update();
   const words = made("span", "widget-label", name);
   words.style.minWidth = `${room}ch`;
-  return made("div", played ? "mg-slider mg-played" : "mg-slider", words, made("span", "noUi-base", slider), readout);
+  return made("div", play ? "mg-slider mg-played" : "mg-slider", words, made("span", "noUi-base", slider), readout);
 }
 
 // The state of each explorer on the page is in the page's address, if it isn't the explorer's start:
@@ -139,9 +139,8 @@ async function show(place, stored, key = null) {
   // All sliders start alike. An m or a w is as wide as one and a half digits.
   const wide = (name) => name.length + 0.5 * (name.match(/[mw]/g) ?? []).length;
   const room = 1 + Math.max(...withSlider.map((control) => wide(control.name)));
-  const isOnly = withSlider.length === 1 && !stored.controls.some(({ play }) => play);
   const sliders = withSlider.map((control) =>
-    sliderOf(model, control, stored.controls.indexOf(control), room, control.play || isOnly));
+    sliderOf(model, control, stored.controls.indexOf(control), room));
   const figure = document.createElement("div");
   place.replaceChildren(...sliders, figure);
   render({ model, el: figure });
