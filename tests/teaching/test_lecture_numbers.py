@@ -4,7 +4,9 @@ Numbers on a slide and in its notes, in digits or in words, have to occur in the
 of a cell that this slide or the one before it shows, or a line like `{as sgd-41 "80 * factor"}`
 names the cell that has the number, or computes it from the notebook's own names. Slides that look
 ahead or back may use the numbers of the whole lecture. A quoted guess can be anything. A ratio,
-such as "five times as large", has to be computed on its slide, or by a claim of a cell there.
+such as "five times as large", has to be computed on its slide, or by a claim of a cell there. A
+line like `{given 40}` has numbers that the speaker makes up, but a figure's description can't use
+them, as a figure draws what was computed.
 """
 
 import ast
@@ -43,14 +45,14 @@ CODED = re.compile(r"`([-−+*·/=(),.\d ]+)`")
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 
-def texts(slide: Slide) -> Iterator[tuple[str, set[Decimal]]]:
-    """Yield the texts of a slide and its notes, each with the numbers in its own code."""
-    yield slide.title, set()
+def texts(slide: Slide) -> Iterator[tuple[str, set[Decimal] | None]]:
+    """Yield the texts of a slide and its notes, and for a figure's also the numbers in its code."""
+    yield slide.title, None
     for block in slide.blocks:
         if isinstance(block, Text):
-            yield CODED.sub(r"\1", FENCED.sub("", block.markdown)), set()
+            yield CODED.sub(r"\1", FENCED.sub("", block.markdown)), None
         elif isinstance(block, Vote):
-            yield from ((f"{c.shown} {c.belief}", set()) for c in block.choices if c.right)
+            yield from ((f"{c.shown} {c.belief}", None) for c in block.choices if c.right)
         elif block.figure:
             tree = ast.parse(block.figure)
             constants = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
@@ -59,7 +61,7 @@ def texts(slide: Slide) -> Iterator[tuple[str, set[Decimal]]]:
     for note in slide.notes:
         if note.kind not in ("Wait", "Type"):
             said = NAMED.sub(" ", note.text)
-            yield GUESS.sub(" ", said) if note.kind == "Expect" else said, set()
+            yield GUESS.sub(" ", said) if note.kind == "Expect" else said, None
 
 
 class Chapter:
@@ -83,7 +85,7 @@ class Chapter:
         return printed | code_numbers(" ".join(re.findall(r"`[^`]*`", cell.source)))
 
     def on(self, slide: Slide) -> set[Decimal]:
-        known = set(map(Decimal, slide.given))
+        known: set[Decimal] = set()
         for block in slide.blocks:
             if isinstance(block, Cell):
                 known |= self.of_cell(block.name)
@@ -104,7 +106,6 @@ class Chapter:
                 places.add(f"prediction {block.prediction}")
         tokens = [t for c in self.claims if ANSWER.sub(r"\1", c.place) in places for t in c.numbers]
         known = {value for token in tokens if (value := value_of(token)) is not None}
-        known |= set(map(Decimal, slide.given))
         return known.union(
             *(self.computed.get((c, value), ()) for c, values in slide.sources for value in values)
         )
@@ -114,14 +115,17 @@ def unsupported(lecture: str, chapter: Chapter) -> Iterator[str]:
     slides = read(lecture)
     shown = [chapter.on(slide) for slide in slides]
     proved = [chapter.proved(slide) for slide in slides]
+    given = [{n for g in slide.given for n in (Decimal(g), abs(Decimal(g)))} for slide in slides]
     for k, slide in enumerate(slides):
         yield from (f"there is no cell {c}" for c, _ in slide.sources if c not in chapter.cells)
         overview = k == 0 or OVERVIEWS & {*slide.roles}
-        known = set().union(*(shown if overview else shown[k - 1 : k + 1]))
-        for text, own in texts(slide):
+        near = slice(None) if overview else slice(k - 1, k + 1)
+        for text, drawn in texts(slide):
             text = TIME.sub(" ", in_digits(text))
-            true = known | own | true_arithmetic(text)
+            own = set().union(*given[near]) if drawn is None else drawn
+            true = own.union(*shown[near]) | true_arithmetic(text)
             compared = set().union(*(proved if overview else proved[k : k + 1]))
+            compared |= own if drawn is None else set()
             wrong = [
                 claim
                 for claim in claims(text)
