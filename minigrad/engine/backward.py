@@ -41,14 +41,16 @@ def propagate(roots, extras: Extras) -> dict:
         elif isinstance(edge, Node):
             heappush(waiting, (edge.order, edge))
         in_flight[edge] = g
-    always, ran = extras.for_all_nodes, extras.ran
+    for_all_nodes, ran = extras.for_all_nodes, extras.ran
+
     while waiting:
         node = heappop(waiting)[1]
         g = in_flight.pop(node)
         op, edges, rules, saved = node.op, node.edges, node.op.rules, node.saved
-        # There may be hooks, a joint rule, freed values, or memory that has changed since the node
-        # was recorded (ticks count down).
-        if always or node.meta or op.joint or saved is None or node.order > clock.last_change:
+        # There may be hooks, a joint rule, freed values, or values that have changed (ticks count
+        # down, so `order` is greater if the change came later).
+        special = node.meta or op.joint or saved is None or node.order > clock.last_change
+        if special or for_all_nodes:
             g, edges, rules, saved = extras.prepare(node, g)
             if not edges:
                 continue
