@@ -26,6 +26,7 @@ CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
     (lambda x: 3 * x * x - x, -1.5, 0.25),
     (lambda x: 1 / x, 3.0, 1.0),
 ]
+NAMES = ("x³", "3x² − x", "1/x")
 # Typical answers for the quotient: the rise, and the number that it's divided by.
 QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     (lambda f, x, h: (f(x + h) - f(x - h)) / (2 * h), ""),
@@ -40,6 +41,10 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     (
         lambda f, x, h: f(x + h) - f(x - h) / (2 * h),
         "You divided only `f(x - h)`. Put the rise in parentheses as well.",
+    ),
+    (
+        lambda f, x, h: f(x + h) - f(x - h) / 2 * h,
+        "Division comes before subtraction. Put the rise and the run in parentheses.",
     ),
     (lambda f, x, h: (f(x + h) - f(x)) / h, "You nudged only to the right."),
     (lambda f, x, h: (f(x) - f(x - h)) / h, "You nudged only to the left."),
@@ -95,12 +100,14 @@ def central(slope: Callable[..., Any]) -> str | None:
             "Those are the true slopes, or very close to them. Return the quotient for the given "
             "`h`."
         )
-    _, x, h = CURVES[0]
-    right = QUOTIENTS[0][0](*CURVES[0])
-    return (
-        f"For x³ at {x:g} with h = {h}, the central difference is {right:.6f}. Your "
-        f"function returns {short(results[0])}."
-    )
+    for name, curve, result in zip(NAMES, CURVES, results, strict=True):
+        right = QUOTIENTS[0][0](*curve)
+        if not same(result, right):
+            return (
+                f"For {name} at {with_minus(curve[1])} with h = {curve[2]}, the central difference "
+                f"is {right:.6f}. Your function returns {short(result, 8)}."
+            )
+    return None
 
 
 @exercise(
@@ -144,6 +151,7 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     (lambda x, g: 3 * g, "The slope of x³ isn't 3 everywhere: it depends on `saved`."),
     (lambda x, g: g * x**3, "That's `g` times the value. The rule needs the slope of x³, 3x²."),
     (lambda x, g: g * x**2, "That isn't the slope of x³: its factor is missing."),
+    (lambda x, g: -3 * g * x**2, "The sign is reversed. The slope of x³ is never below 0."),
     (
         lambda x, g: 6 * g * x,
         f"6x agrees with the slope of x³, 3x², only at 0 and {6 / 3:g}.",
@@ -226,13 +234,13 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     ),
     (lambda x, y, g: g * x / y**2, "The sign is wrong, because x / y falls as `y` grows."),
     (lambda x, y, g: -g / y**2, "That's right only if x = 1. Where is `x`?"),
-    (
-        lambda x, y, g: -g * x * y**2,
-        "`/ y * y` divides by `y` and then multiplies by `y`, from left to right. Write `(y * y)`.",
-    ),
+    (lambda x, y, g: -g * x * y**2, "You multiplied by `y * y`. Divide by it."),
     (
         lambda x, y, g: -g * x + 0 * y,
-        "`/ y * y` divides by `y` and then multiplies by `y`, from left to right. Write `(y * y)`.",
+        (
+            "That's just `-g * x`. Divide it by `(y * y)`, with the parentheses: `/ y * y` goes "
+            "from left to right, so it multiplies by `y` again."
+        ),
     ),
     (
         lambda x, y, g: -x / y**2 + 0 * g,
@@ -283,8 +291,8 @@ def quotient(rules: Callable[..., Any]) -> str | None:
     return None
 
 
-POINTS = ([0.4, 1.6, -2.7], [0.2, 5.0])
-ARRIVED = ([1.0, 10.0, -2.0], [3.0, 0.5])
+POINTS = ([0.4, 1.6, -2.7], [0.2, 5.0, 2.5])  # 2.5 rounds to 2, the even neighbor
+ARRIVED = ([1.0, 10.0, -2.0], [3.0, 0.5, 1.0])
 
 
 @exercise(
@@ -315,7 +323,10 @@ def straight(rounded: Callable[..., Any]) -> str | None:
         if same(y, (wanted - values).tolist()):
             return "That's the difference between `x` and the rounded value. Add it to `x`."
         if not same(y, wanted.tolist()):
-            return f"{values} should be rounded to {wanted.tolist()}, but you returned {short(y)}."
+            return (
+                f"{values} should be rounded to {wanted.tolist()}, as `x.round()` does, but you "
+                f"returned {short(y)}."
+            )
         if not getattr(y, "requires_grad", False):
             return (
                 "The value is right, but no gradient flows back, because the result is cut off "
@@ -408,15 +419,16 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         return f"`{name}` is part of the library. Write your own, with `exp` and `log1p`."
     if same(entries[:3], values[:3]) and not np.isfinite(entries[3]):
         return (
-            f"Your code is right for small numbers, but at {ENTRIES[3]:g}, it overflows, so take "
-            "out the larger exponent."
+            f"Your code is right for small numbers, but at {ENTRIES[3]:g}, it returns "
+            f"{entries[3]}, because an exponential overflows or becomes 0. So take out the larger "
+            "exponent."
         )
     if same(entries[:3], values[:3]) and not np.isfinite(entries[4]):
         return (
             f"At {with_minus(ENTRIES[4])}, your code returns {entries[4]}. Is `m` the larger of 0 "
             "and `x`, even when `x` is below 0?"
         )
-    if not np.isfinite(entries[:3]).all() and np.isfinite(entries[3]):
+    if np.isneginf([*entries[:3], *entries[4:]]).all() and np.isfinite(entries[3]):
         return (
             "All your results are −inf except the largest, because your `m` is a single number. "
             "Each entry needs its own `m`."
@@ -435,10 +447,9 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
             "a small number is 1. Let `log1p` add the 1."
         )
     if not same(entries, values):
-        return (
-            f"At {short(ENTRIES[:3])}, softplus is {short(values[:3])}. Yours is "
-            f"{short(entries[:3])}."
-        )
+        off = [i for i, value in enumerate(values) if not same(entries[i], value)][:3]
+        at, right, yours = ([each[i] for i in off] for each in (ENTRIES, values, entries))
+        return f"At {short(at)}, softplus is {short(right)}. Yours is {short(yours)}."
     names = getattr(getattr(backward, "__code__", None), "co_varnames", ())
     if names[:1] == ("g",):
         return "`forward` is right. `backward` receives `x`, the result, and `g`, in this order."
@@ -448,7 +459,14 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         return "`forward` is right. Now write `backward`."
     if gradients is None:
         return "`forward` is right. Your function returned nothing from `backward`."
+    if isinstance(gradients, list | tuple):
+        return "`forward` is right. There's one input, so return one gradient, without a tuple."
     gradients = numbers(gradients)
+    if np.shape(gradients) != (len(ENTRIES),):
+        return (
+            "`forward` is right. Each entry has its own slope, so `backward` should return as many "
+            "numbers as `x` has."
+        )
     if same(gradients, slopes):
         if same(gradients[6] * 1e8, slopes[6] * 1e8, relative=1e-3):
             return None

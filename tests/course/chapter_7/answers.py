@@ -85,6 +85,8 @@ ANSWERS = {
             (slope("(f(x + h / 2) - f(x - h / 2)) / h"), "its nudges are half as long"),
             (slope("(f(x + 2 * h) - f(x - 2 * h)) / (4 * h)"), "its nudges are twice as long"),
             (slope("(f(x + h) - f(x - h)) / (2 * h) + h"), "the central difference is 12.015625"),
+            (slope("f(x + h) - f(x - h) / 2 * h"), "Division comes before subtraction"),
+            (slope("abs(f(x + h) - f(x - h)) / (2 * h)"), "For 3x² − x at −1.5 with h = 0.25"),
             (
                 slope("f(x + h) - f(x - h) / (2 * h)"),
                 "You divided only `f(x - h)`. Put the rise in",
@@ -138,6 +140,7 @@ def slope(f, x, h):
             (rule("5 * 3 * saved * saved + g"), "Yours passes on 61"),
             (rule("3 * (g * saved) ** 2 / g"), "Yours passes on [9, nan, 0]"),
             (rule("g * 6 * saved"), "only at 0 and 2"),
+            (rule("-g * 3 * saved * saved"), "The sign is reversed"),
             (rule("g * 3 * saved * saved, None"), "There's one input, so return one gradient,"),
             (rule("5 * 3 * saved * saved"), "5 is the gradient that arrived in that one"),
             (rule("3 * x * x * g"), "`x` is defined in the cell above, but the rule"),
@@ -168,6 +171,7 @@ def slope(f, x, h):
             (rules("g * x / (y * y)"), "The sign is wrong, because x / y falls as `y` grows"),
             (rules("-g / (y * y)"), "That's right only if x = 1. Where is `x`?"),
             (rules("-g * x / y * y"), "from left to right"),
+            (rules("-g * x * y**2"), "You multiplied by `y * y`"),
             (rules("-x / (y * y)"), "Your rule doesn't use `g`"),
             (rules("-g * x / (2 * y)"), "You divided by `2 * y`, the slope of y²"),
             (rules("-g * x / y**3"), "You divided by `y` one time too many."),
@@ -196,6 +200,7 @@ def slope(f, x, h):
             (rounded("x"), "In the forward pass, your function returns `x`"),
             (rounded("(x.round() - x).detach()"), "Add it to `x`"),
             (rounded("x.floor()"), "should be rounded to"),
+            (rounded("x + ((x + 0.5).floor() - x).detach()"), "to [0.0, 5.0, 2.0], as `x.round()`"),
             (rounded("x.detach().round()"), "the result is cut off from `x`"),
             (rounded("x.detach() + (x.round() - x)"), "you cut off the wrong `x`"),
             (rounded("x.round().detach().requires_grad_()"), "your result begins a new graph"),
@@ -229,7 +234,9 @@ def slope(f, x, h):
         wrong=[
             (softplus("x.exp()"), "At [0, 1, -2], softplus is"),
             (softplus("x.relu() + 0.5"), "At [0, 1, -2], softplus is"),
-            (softplus("(1 + x.exp()).log()"), "it overflows, so take out the larger exponent"),
+            (softplus("(1 + x.exp()).log()"), "So take out the larger exponent"),
+            (softplus("(x + 1).log()"), "Yours is [0, 0.6931, nan]"),
+            (softplus("x.exp().clamp(max=1e30).log1p()"), "At [1000], softplus is [1000]"),
             (softplus(OVERFLOW_CURED), "Let `log1p` add the 1"),
             (
                 softplus("mg.nn.functional.softplus(x)"),
@@ -255,6 +262,8 @@ def slope(f, x, h):
             (softplus(share="g * (1 - (-result).exp())"), "two numbers near 1 loses digits"),
             (softplus(share="g * (result - x).exp()"), "the subtraction is the wrong way around"),
             (softplus(share="g"), "`forward` is right, but `backward` passes on"),
+            (softplus(share="(g * (x - result).exp()).sum()"), "Each entry has its own slope"),
+            (softplus(share="(g * (x - result).exp(), None)"), "return one gradient, without"),
             (softplus(share="g * x.exp() / (1 + x.exp())"), "`backward` overflows"),
             (softplus(share="g * result"), "`forward` is right, but for x ="),
             (
