@@ -52,24 +52,30 @@ def share(share_right: Callable[..., Any]) -> str | None:
         return None
     if same(results, [3.0, 1.0]):
         return (
-            "That's the number of correct answers. To get the fraction, take the mean "
-            "of the ones and zeros."
+            "That's the number of correct answers. To get their share, take the mean of the ones "
+            "and zeros."
         )
     if same(results, [0.25, 0.5]):
-        return "That's the fraction of wrong answers."
+        return "That's the share of wrong answers."
     if same(results, [0.25, 0.0]):
         return "`argmin` finds the smallest logit in each row."
     if same(results, [0.75, 0.0]):
         return "Without `dim`, you get a single answer for the whole table."
     if same(results, [0.0, 0.0]):
         return (
-            "None of your answers is right. `max` returns the largest logits themselves, but "
-            "`argmax` returns their positions."
+            "Your share is 0 each time. Did you compare the largest logits themselves, `max`, and "
+            "not their positions, `argmax`? Or does `//` round the share down?"
         )
+    if same(results, [75.0, 50.0]):
+        return "That's a percentage. A share is between 0 and 1."
+    if same(results, [1.0, 0.25]):
+        return "You divided by the number of columns. Divide by the number of rows."
+    if np.shape(numbers(results[0])) == (len(TABLES[0][1]),):
+        return "You returned one value for each row. Return the share of the rows that are right."
     logits, labels = TABLES[0]
     right = sum(row.index(max(row)) == y for row, y in zip(logits, labels, strict=True))
     return (
-        f"{right} of the {len(labels)} rows are right, so the fraction is "
+        f"{right} of the {len(labels)} rows are right, so the share is "
         f"{short(right / len(labels))}. Your function returns {short(results[0])}."
     )
 
@@ -226,6 +232,12 @@ def twice(loss_of: Callable[..., Any]) -> str | None:
             "`(logits.logsumexp(dim=1) - picked).mean()`."
         ),
     ],
+    meanings=[
+        (
+            r"size of tensor a",
+            "Each row has one log-sum-exp, along `dim=1`, and one logit that belongs to its label.",
+        ),
+    ],
 )
 def cross(own: Callable[..., Any]) -> str | None:
     if of_the_notebook(own, "cross_entropy", "CrossEntropyLoss"):
@@ -256,9 +268,13 @@ SCORES = (
     {0.001: (0.91, 0.93), 0.003: (0.95, 0.976), 0.01: (0.97, 0.966), 0.03: (0.96, 0.97)},
     {0.1: (0.8, 0.5), 0.2: (0.6, 0.8)},
 )
-VALIDATION, TEST = 0, 1  # the places of the two accuracies
-# The validation accuracies are equal, so the choice must not depend on the test accuracies.
+VALIDATION, TEST = 0, 1  # the places of the two shares
+# The validation shares are equal, so the choice must not depend on the test shares.
 TIES = ({0.1: (0.8, 0.5), 0.2: (0.8, 0.9)}, {0.1: (0.8, 0.9), 0.2: (0.8, 0.5)})
+ONLY_THESE = (
+    "What you report is right only for these scores. The check also passes other scores to your "
+    "function."
+)
 
 
 def _best(scores: dict[float, tuple[float, float]], on: int) -> float:
@@ -269,47 +285,61 @@ def _best(scores: dict[float, tuple[float, float]], on: int) -> float:
     "honest",
     keep="Use the validation set to choose, and report the result on the test set, whatever it is.",
     hints=[
-        "Which of the two accuracies should you use to choose the rate?",
+        "Which of the two shares should you use to choose the rate?",
         (
             "Use `best = max(scores, key=lambda rate: scores[rate][0])`, and report "
             "`scores[best][1]`."
         ),
     ],
+    meanings=[
+        (
+            r"KeyError",
+            "`scores[...]` takes one of the rates it has. `max(scores, key=...)` finds a rate.",
+        ),
+        (
+            r"name 'rate' is not defined",
+            "`rate` has a value only inside `lambda rate: ...`. Afterward, the rate is `best`.",
+        ),
+        (
+            r"'float' object is not subscriptable",
+            "`key=` passes a rate to your function, and `scores[rate]` has its two shares.",
+        ),
+        (r"instances of 'function' and 'dict'", "Pass the function by name: `key=...`."),
+    ],
 )
 def honest(answer: Callable[..., Any]) -> str | None:
     pairs = [call(answer, dict(scores)) for scores in SCORES]
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
-        return "Return two numbers: the rate, and the accuracy to report."
+        return "Return two numbers: the rate, and the share to report."
     rates, reports = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     best = [_best(scores, VALIDATION) for scores in SCORES]
     on_test = [scores[rate][TEST] for scores, rate in zip(SCORES, best, strict=True)]
     if same(rates, [_best(scores, TEST) for scores in SCORES]):
-        return "You still chose that rate by its accuracy on the test set."
+        return "You still chose that rate by its share on the test set."
     if same(rates, [0.001, 0.1]):
         return "That's a rate, but not the best one on the validation set."
     if same(rates, [0.01, 0.2]):
         return "You used the test set to make the choice."
     if same(rates, [0.01, 0.01]):
-        return (
-            "That's right only for these scores. The check also passes other scores to your "
-            "function."
-        )
+        return ONLY_THESE
     if same(rates, [max(scores) for scores in SCORES]):
-        return "`max(scores)` finds the highest rate. Give it a `key` that looks up an accuracy."
+        return "`max(scores)` finds the highest rate. Give it a `key` that looks up a share."
     if not same(rates, best):
         return f"The best rate on the validation set is {best[0]}. Yours is {short(rates[0])}."
     if same(reports, [scores[r][VALIDATION] for scores, r in zip(SCORES, best, strict=True)]):
         return (
-            "The rate is right, but don't report its accuracy on the validation set: it was "
+            "The rate is right, but don't report its share on the validation set: it was "
             "picked for being high."
         )
     if same(reports, [0.976, 0.8]):
-        return "The rate is right, but the accuracy that you report belongs to a different rate."
+        return "The rate is right, but the share that you report belongs to a different rate."
     if any(isinstance(numbers(report), list | tuple) for report in reports):
-        return "The rate is right, but you report both of its accuracies. Report one of them."
+        return "The rate is right, but you report both of its shares. Report one of them."
     if not same(reports, on_test):
+        if same(reports[0], on_test[0]):
+            return f"The rate is right. {ONLY_THESE}"
         return (
-            f"The rate is right, but its accuracy on the test set is {on_test[0]}, not "
+            f"The rate is right, but its share on the test set is {on_test[0]}, not "
             f"{short(reports[0])}."
         )
     first, second = (call(answer, dict(scores))[0] for scores in TIES)
@@ -377,6 +407,16 @@ def _total(losses: list[float], patience: int, first: int = 1) -> tuple:
     return best, len(losses) - 1
 
 
+def _counting_the_first(losses: list[float], patience: int) -> tuple:
+    """Return the best and last epoch if epoch 0 counts as one without a new best."""
+    best = waiting = 0
+    for epoch, loss in enumerate(losses):
+        best, waiting = (epoch, 0) if loss < losses[best] else (best, waiting + 1)
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+
+
 THE_PREVIOUS = "You compare each loss with the previous one. Compare it with the best loss so far."
 NEVER_RESET = (
     "You count all epochs without a new best, but the count has to start over after each new best."
@@ -389,7 +429,25 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
             "after the stop."
         ),
     ),
-    (lambda losses, p: (0, len(losses) - 1), "`best` stays 0. When should it change?"),
+    (
+        lambda losses, p: (0, len(losses) - 1),
+        (
+            "Your first number is always 0. When should `best` change? And does a `return` end the "
+            "first round of the loop?"
+        ),
+    ),
+    (
+        _counting_the_first,
+        "You count epoch 0 as one without a new best. But it has nothing before it to beat.",
+    ),
+    (
+        lambda losses, p: _wait([-loss for loss in losses], p),
+        "You keep the highest loss. The best loss is the lowest one.",
+    ),
+    (
+        lambda losses, p: tuple(epoch + 1 for epoch in _wait(losses, p)),
+        "Both of your numbers are one too high, because epochs count from 0.",
+    ),
     (lambda losses, p: _wait(losses, p, late=1), "Your loop stops one epoch late."),
     (lambda losses, p: _wait(losses, p, late=-1), "Your loop stops one epoch early."),
     (

@@ -12,6 +12,8 @@ PREDICTIONS = (
         typical=[
             ([7, 8, 5, 5], "The digit at the end was meant as a 3."),
             ([7, 1, 5, 3], "The 1 was meant as an 8."),
+            ([7, 8, 5, 9], "The digit at the end was meant as a 3."),
+            ([1, 8, 5, 3], "The 1 was meant as a 7."),
             ([7, 1, 5, 5], "The 1 was meant as an 8, and the 5 at the end as a 3."),
             *(
                 (three, "One of the pictures is missing from your list.")
@@ -55,8 +57,10 @@ PREDICTIONS = (
         typical=[
             (2368, "Those are the weights, without the biases."),
             (2048, "Those are the weights of one layer. There's another, and there are biases."),
-            (2400, "The biases of one layer are missing."),
+            (2400, "The biases of the second layer are missing."),
             (2080, "That's one layer. There's another."),
+            (330, "That's the second layer. There's another."),
+            (2378, "The biases of the first layer are missing."),
             (
                 106,
                 "You added the sizes. But a weight belongs to a pair of numbers, one on each side.",
@@ -70,6 +74,8 @@ PREDICTIONS = (
         typical=[
             ([-9, 0.9999], "That's SGD, where the slope sets the size of the step."),
             ([-9, 1], "That's SGD, where the slope sets the size of the step."),
+            ([-99, 0.999], "That's SGD, and without the rate."),
+            ([0.1, 0.1], "That's how far they go. But each begins at 1."),
             ([1.1, 1.1], "The sizes are fine, but a step goes against the slope."),
             ([0.9, 1], "0.001 divided by 0.001 is also 1."),
         ],

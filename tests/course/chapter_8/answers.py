@@ -67,9 +67,18 @@ ANSWERS = {
             (share("logits.argmin(dim=1)"), "finds the smallest logit in each row"),
             (
                 share("logits.argmax(dim=1)", "(answers != labels).to(mg.float32).mean()"),
-                "That's the fraction of wrong answers.",
+                "That's the share of wrong answers.",
             ),
-            (share("logits.max(dim=1)[0]"), "None of your answers is right"),
+            (share("logits.max(dim=1)[0]"), "Your share is 0 each time"),
+            (share("logits.argmax(dim=1)", "(answers == labels)"), "one value for each row"),
+            (
+                share("logits.argmax(dim=1)", "100 * (answers == labels).float().mean()"),
+                "That's a percentage",
+            ),
+            (
+                share("logits.argmax(dim=1)", "(answers == labels).sum() / logits.shape[1]"),
+                "Divide by the number of rows",
+            ),
             (share("logits.max(dim=1)"), "returns a pair"),
             (share("logits.argmax(dim=0)"), "Return one answer for each row"),
             (share("logits.argmax()"), "a single answer for the whole table"),
@@ -168,6 +177,7 @@ ANSWERS = {
                 ),
                 "only by luck",
             ),
+            (own("(logits.logsumexp(dim=0) - picked).mean()"), "Each row has one log-sum-exp"),
             (own("(logits.logsumexp(dim=1) + picked).mean()"), "but it should be"),
             (own("(logits.sum(dim=1) - picked).mean()"), "You added up the logits themselves"),
             (own("(logits.max(dim=1)[0] - picked).mean()"), "You took the largest logit"),
@@ -182,7 +192,7 @@ ANSWERS = {
         wrong=[
             (
                 honest("max(scores, key=lambda rate: scores[rate][1])"),
-                "You still chose that rate by its accuracy on the test set.",
+                "You still chose that rate by its share on the test set.",
             ),
             (
                 honest("max(scores, key=lambda rate: scores[rate])"),
@@ -193,19 +203,24 @@ ANSWERS = {
             (honest("min(scores)"), "not the best one"),
             (
                 honest(BY_VALIDATION, "scores[best][0]"),
-                "right, but don't report its accuracy on the validation set: it was",
+                "right, but don't report its share on the validation set: it was",
             ),
             (
                 honest(BY_VALIDATION, "max([pair[1] for pair in scores.values()])"),
                 "belongs to a different rate",
             ),
             (honest(BY_VALIDATION, "scores[best][1] / 2"), "is 0.966, not"),
-            (honest(BY_VALIDATION, "scores[best]"), "you report both of its accuracies"),
+            (honest(BY_VALIDATION, "scores[best]"), "you report both of its shares"),
             (honest("max(scores, key=lambda rate: sum(scores[rate]))"), "You used the test set"),
-            ("def honest(scores):\n    return 0.01, 0.966", "That's right only for these scores"),
+            ("def honest(scores):\n    return 0.01, 0.966", "What you report is right only for"),
+            (honest(BY_VALIDATION, "0.966"), "The rate is right. What you report is right only"),
+            (honest("max(scores.values())"), "takes one of the rates it has"),
+            (honest(BY_VALIDATION, "scores[rate][1]"), "Afterward, the rate is `best`"),
+            (honest("max(scores, key=lambda rate: rate[0])"), "`key=` passes a rate"),
+            (honest("max(scores, lambda rate: scores[rate][0])"), "Pass the function by name"),
             (
                 f"def honest(scores):\n    return {BY_VALIDATION}",
-                "Return two numbers: the rate, and the accuracy to report.",
+                "Return two numbers: the rate, and the share to report.",
             ),
         ],
     ),
@@ -239,7 +254,24 @@ def stop_early(losses, patience):
 """,
                 "a `return` after the loop",
             ),
-            (stop(better="False", end="False"), "`best` stays 0"),
+            (stop(better="False", end="False"), "Your first number is always 0"),
+            (stop(better="losses[epoch] > losses[best]"), "You keep the highest loss"),
+            (stop(back="best + 1, epoch + 1", last="best + 1, len(losses)"), "one too high"),
+            (
+                """
+def stop_early(losses, patience):
+    best, waiting = 0, 0
+    for epoch in range(len(losses)):
+        if losses[epoch] < losses[best]:
+            best, waiting = epoch, 0
+        else:
+            waiting += 1
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+""",
+                "You count epoch 0 as one without a new best",
+            ),
             (stop(end="epoch - best > patience"), "one epoch late"),
             (stop(end="epoch - best == patience - 1"), "one epoch early"),
             (stop(better="losses[epoch] <= losses[best]"), "`<`, not `<=`"),
@@ -338,6 +370,8 @@ GUESSES = {
         ],
         wrong=[
             ("[7, 8, 5, 5]", "The digit at the end was meant as a 3"),
+            ("[7, 8, 5, 9]", "The digit at the end was meant as a 3"),
+            ("[1, 8, 5, 3]", "The 1 was meant as a 7"),
             ("[7, 1, 5, 3]", "The 1 was meant as an 8"),
             ("[7, 1, 5, 5]", "The 1 was meant as an 8, and the 5 at the end as a 3"),
             *((three, "missing from your list") for three in ("[7, 8, 5]", "785")),
@@ -378,7 +412,9 @@ GUESSES = {
         right=["2410", "64 * 32 + 32 + 32 * 10 + 10"],
         wrong=[
             ("2368", "Those are the weights, without the biases"),
-            ("2400", "The biases of one layer are missing"),
+            ("2400", "The biases of the second layer are missing"),
+            ("2378", "The biases of the first layer are missing"),
+            ("330", "That's the second layer"),
             ("2048", "Those are the weights of one layer"),
             ("2080", "That's one layer"),
             ("106", "You added the sizes. But a weight belongs to a pair"),
@@ -392,6 +428,8 @@ GUESSES = {
         wrong=[
             ("[-9, 0.9999]", "That's SGD"),
             ("[-9, 1]", "That's SGD"),
+            ("[-99, 0.999]", "and without the rate"),
+            ("[0.1, 0.1]", "That's how far they go"),
             ("[1.1, 1.1]", "a step goes against the slope"),
             ("[0.9, 1]", "0.001 divided by 0.001 is also 1"),
         ],

@@ -26,6 +26,21 @@ CLAIMS = [
         "Net(32).second.bias.numel() == Net(32).second.out_features",
     ),
     Claim(
+        "prediction parameters",
+        "The biases of the first layer are missing.",
+        "2410 - 2378 == Net(32).first.bias.numel()",
+    ),
+    Claim(
+        "prediction parameters",
+        "The biases of the second layer are missing.",
+        "2410 - 2400 == Net(32).second.bias.numel()",
+    ),
+    Claim(
+        "prediction parameters",
+        "That's the second layer.",
+        "330 == sum(p.numel() for p in Net(32).second.parameters())",
+    ),
+    Claim(
         "prediction heart",
         "First the model learns what digits of a kind have in common. Then it goes on to fit its sixty",
         "plain_losses[0] > min(plain_losses) < plain_losses[-1] and len(few) == 60",
