@@ -131,6 +131,10 @@ def right_scale(inputs: int, outputs: int) -> float:
             r"leaf Variable that requires grad",
             "A parameter is a leaf, so the change must not be recorded. Use `no_grad()`.",
         ),
+        (
+            r"has no attribute '(weight|bias)'",
+            "Here, the model has several layers. Go through `model.parameters()`.",
+        ),
     ],
 )
 def double(doubled: Callable[..., Any]) -> str | None:
@@ -170,10 +174,10 @@ def tables(model: Any) -> list[Any]:
     return [p for p in model.parameters() if p.dim() == 2]
 
 
-# More rows than columns, and fewer; also with zeros in other columns, and a row of zeros.
+# Also with zeros in other columns, a row of zeros, and a unit that always responds alike.
 HIDDEN = (
     [[0.0, 1.5, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.5, 3.0], [0.0, 0.0, 0.0, 0.0, 0.0]],
-    [[0.0, 2.0], [0.0, 1.0], [0.0, 1.5], [0.0, 0.5]],
+    [[0.0, 1.5], [0.0, 1.5], [0.0, 1.5], [0.0, 1.5]],
     [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [1e-6, 0.0, 0.0, 2.5]],  # a late, weak response
 )
 DEAD = [2, 1, 2]
@@ -402,6 +406,11 @@ def _bend(mg: Any, one: Any) -> str | None:
         up, down, at_zero = (call(one, z) - z for z in (x, -x, 0 * x))
     if same((up + down).tolist(), (2 * at_zero).tolist(), relative=1e-4):
         return "There's no relu between the two layers."
+    with mg.no_grad():
+        x = x.abs()
+        ends, middle = (call(one, z) - z for z in (x, 9 * x)), call(one, 5 * x) - 5 * x
+    if same(sum(ends).tolist(), (2 * middle).tolist(), relative=1e-4):
+        return "The relu comes before the first layer. It belongs between the two."
     if _far(mg, one, 2000.0) < 1.5 * _far(mg, one, 1000.0):
         return (
             "Your block can learn, but it levels off for large values, and the exercise asks for "

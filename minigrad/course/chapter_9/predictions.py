@@ -57,7 +57,7 @@ PREDICTIONS = (
             "All weights move now, but the network only ever answers one or two of the ten digits."
         ),
         typical=[
-            ("yes", "It only ever answers one or two of the ten digits."),
+            ("yes", "At first, hardly anything of the picture reaches the last layer."),
         ],
     ),
     Prediction(

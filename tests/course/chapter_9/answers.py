@@ -155,6 +155,7 @@ def first_weights(inputs, outputs):
                 doubled(LOOP, TABLES, "        p.data *= 2", "        p.requires_grad_(False)"),
                 "no longer require a gradient",
             ),
+            (doubled("model.weight.data *= 2"), "Go through `model.parameters()`"),
             (doubled(LOOP, TABLES, "        p.data *= 2", back="None"), "Return the model"),
             (doubled(LOOP, TABLES, "        p.data *= 2", back="2"), "Your function returned 2"),
         ],
@@ -182,6 +183,7 @@ def first_weights(inputs, outputs):
                 dead("(hidden == 0).all() * 1"),
                 "Without `dim`, `all` returns a single answer for the",
             ),
+            (dead("(hidden.std(dim=0) == 0).sum()"), "one unit is dead. Your function returned 2"),
             (dead("5"), "two units are dead. Your function returned 5"),
             (dead("(hidden[:2] == 0).all(dim=0).sum()"), "Your function returned 4"),
             (dead("(hidden.max(dim=0)[0] < 0.01).sum()"), "In [[0, 0, 0, 0]"),
@@ -284,6 +286,10 @@ def first_weights(inputs, outputs):
             ),
             (block(*zero("second"), forward="h + self.second(self.first(h))"), "There's no relu"),
             (
+                block(*zero("second"), forward="h + self.second(self.first(h.relu()))"),
+                "The relu comes before the first layer",
+            ),
+            (
                 block(*zero("second"), forward="h + self.second(self.first(h).tanh())"),
                 "levels off for large values",
             ),
@@ -370,7 +376,7 @@ GUESSES = {
         truth="no",
         right=["'no'", "'No'", "False"],
         wrong=[
-            ("'yes'", "only ever answers one or two of the ten digits"),
+            ("'yes'", "hardly anything of the picture reaches"),
         ],
         unclear=["'maybe'"],
     ),
