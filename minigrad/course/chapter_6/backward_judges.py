@@ -17,6 +17,9 @@ OLDEST = "zaba"  # the tensors that run if you always take the oldest one in fli
 SHARES = {
     32: "Where two shares meet, you added the new one to itself. Add it to `in_flight[x]`.",
     4: "`g` is the gradient that arrived at `t`. The share for `x` is `d`.",
+    24: "Where two shares meet, you added `g` to the new one. Add what's in flight for `x`.",
+    0: "Where two shares meet, you subtracted. Add them.",
+    1600: "Where two shares meet, you multiplied. Add them.",
     27: "Where two shares meet, you added `g`. But the share for `x` is `d`.",
     6: "Where nothing was in flight, you stored `g`. But the share for `x` is `d`.",
 }
@@ -66,15 +69,15 @@ def _tracked(data: Any) -> Any:
         (
             "'NoneType' object is not iterable",
             (
-                "`.sort(...)` sorts a list in place and returns None. `sorted(...)` returns "
-                "the sorted list."
+                "`.sort(...)` and `.reverse()` change a list in place and return None. "
+                "`sorted(...)` returns the sorted list."
             ),
         ),
         (
             "not supported between instances of 'Tensor'",
             (
-                "Python doesn't know which of two tensors is smaller. Use `key=` to tell it what "
-                "to compare."
+                "Python doesn't know which of two tensors is smaller. `key=` takes a function that "
+                "returns a number for each."
             ),
         ),
     ],
@@ -100,7 +103,7 @@ def _order(mine: Any) -> str | None:
             )
         if same(x.grad, 8):
             return f"{instead}. Where two shares meet, the second one replaced the first. Add them."
-        if number := next((n for n in SHARES if same(x.grad, n)), None):
+        if (number := next((n for n in SHARES if same(x.grad, n)), None)) is not None:
             return f"{instead}. {SHARES[number]}"
         if same(x.grad, 10):
             return f"{instead}. Where two shares meet, you kept only the first. Add them."
@@ -330,7 +333,7 @@ def _in_flight(mine: Any) -> str | None:
             "`sorted` returns a list of all the tensors. You need only one tensor, so use `max`.",
         ),
         (
-            r"unhashable type: 'numpy",
+            r"unhashable type: 'numpy|'(numpy\.\w+|tuple)' object has no attribute 'order'",
             (
                 "The tensors are the keys of `in_flight`. Its values are gradients, and its "
                 "`items()` are pairs of both."
@@ -357,6 +360,7 @@ def _in_flight(mine: Any) -> str | None:
                 "to look up for each key."
             ),
         ),
+        (r"'str' object is not callable", "`key=` takes a function: `key=lambda t: ...`."),
         (
             r"pop expected",
             "`pop` needs a key. Find it first with `max`, which looks through the keys.",

@@ -2,6 +2,7 @@
 
 import dis
 import inspect
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
@@ -128,8 +129,8 @@ def stale(spoil: Any) -> str | None:
         return _still_3(spoil, loss, before["loss"], w.order != before["w"]["order"])
     if not isinstance(w.data, np.ndarray | np.generic):
         return (
-            f"`w.data` is a `{type(w.data).__name__}` now, which you would notice. Keep "
-            "it an array, for example with `w.data -= ...`."
+            f"`w.data` has the type `{type(w.data).__name__}` now, which you would notice. Keep it "
+            "an array, for example with `w.data -= ...`."
         )
     if np.shape(w.data):
         return (
@@ -313,6 +314,13 @@ def _switches(mine: Any, cls: Any) -> str | None:
     if cls.recording:
         return (
             "Recording was off before the block, but it's on afterward. Restore the earlier value."
+        )
+    with suppress(LearnerError):
+        call(failing)
+    if cls.recording:
+        return (
+            "Recording was off before the block, but after an error in it, it's on. Restore the "
+            "earlier value then as well."
         )
     cls.recording = True
     if hasattr(cls, "__mul__") and cls is not Tensor and call(product):

@@ -37,7 +37,14 @@ from .varied import narrowed, varied
             "`float` takes a single number, but `np.array` takes a list.",
         ),
         (r"unexpected keyword argument 'type'", "NumPy calls it `dtype`."),
-        (r"count' object has no attribute 'next'", "`next` is a function: `next(clock)`."),
+        (
+            r"count' object (has no attribute 'next'|is not callable)|for [-+]: '\S*count'",
+            "`next` is a function: `next(clock)`.",
+        ),
+        (
+            r"'float' object (is not iterable|has no attribute 'copy')",
+            "`data` may also be a single number. `np.array` takes both.",
+        ),
     ],
 )
 def tensor(cls: Any) -> str | None:
@@ -48,7 +55,11 @@ def tensor(cls: Any) -> str | None:
         if not hasattr(first, name):
             return f"`Tensor([1, 3])` has no attribute `{name}`. Did you write `self.{name} = ...`?"
     later = [call(cls, 2.0).order for _ in range(10)]  # a freed object's address is used again
-    return _kept(cls, first) or _the_rest(first, second, later)
+    if mistake := _kept(cls, first):
+        return mistake
+    if np.shape(second.data):
+        return f"`Tensor(2.0).data` has shape {np.shape(second.data)}, but a single number has ()."
+    return _the_rest(first, second, later)
 
 
 def _kept(cls: Any, first: Any) -> str | None:

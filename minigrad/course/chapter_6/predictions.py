@@ -44,6 +44,8 @@ PREDICTIONS = (
                     "only 5, so each got 10."
                 ),
             ),
+            (5, "5 is what `a` had when it ran. It still passes on its shares."),
+            (10, "10 is a single share that `a` sends to `x`."),
             (60, "60 was the wrong answer in chapter 1, where x was 3. Here x is 2."),
             (114, "114 was the slope in chapter 1, where x was 3. Here x is 2."),
             (

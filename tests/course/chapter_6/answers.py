@@ -284,6 +284,8 @@ ANSWERS = {
             ),
             (tensor().replace("self.inputs = ()", "self.inputs = (data,)"), "should be empty"),
             (tensor().replace("self.rules = ()", "self.rules = (data,)"), "should be empty"),
+            (tensor("np.atleast_1d(np.array(data, float))"), "`Tensor(2.0).data` has shape (1,)"),
+            (tensor("list(data)"), "may also be a single number"),
             (tensor("np.abs(np.array(data, float))"), "or the shape, of the numbers"),
             (tensor("data"), "`Tensor([1, 3]).data` is a `list`"),
             (tensor("np.array(data)"), "`Tensor([1, 3])` stores integers, so a small step"),
@@ -816,7 +818,10 @@ ANSWERS = {
                 "takes a function that takes one tensor",
             ),
             (in_order("root.order"), "You need a list of tensors here, such as"),
-            (in_order("behind(root, []).sort(key=lambda t: -t.order)"), "`.sort(...)` sorts"),
+            (
+                in_order("behind(root, []).sort(key=lambda t: -t.order)"),
+                "`.sort(...)` and `.reverse()` change",
+            ),
             (
                 in_order(
                     "sorted(behind(root, []), key=lambda t: -t.order)", "np.ones_like(root.data)"
@@ -908,6 +913,18 @@ ANSWERS = {
                 in_flight(add="in_flight[x] = in_flight[x] + g if x in in_flight else d"),
                 "`x` is 27, not 36. Where two shares meet, you added `g`. But the share for",
             ),
+            (
+                in_flight(add="in_flight[x] = g + d if x in in_flight else d"),
+                "you added `g` to the new one",
+            ),
+            (
+                in_flight(add="in_flight[x] = in_flight[x] - d if x in in_flight else d"),
+                "Where two shares meet, you subtracted",
+            ),
+            (
+                in_flight(add="in_flight[x] = in_flight[x] * d if x in in_flight else d"),
+                "Where two shares meet, you multiplied",
+            ),
             (in_flight(add="in_flight[x] = 1"), "A gradient isn't an array here."),
             (
                 in_flight().replace("pop(t)", "pop('t')"),
@@ -996,6 +1013,7 @@ ANSWERS = {
                 newest("sorted(in_flight, key=lambda t: -t.order)"),
                 "`sorted` returns a list of all the tensors. You",
             ),
+            (newest("max(in_flight, key='order')"), "`key=` takes a function: `key="),
             (newest("max(in_flight.values())"), "The tensors are the keys of"),
             (newest("in_flight[-1]"), "You can't take a dict's entries by position"),
             (newest("max(in_flight.order)"), "The keys have an `order`, but the dict doesn't."),
@@ -1122,7 +1140,7 @@ ANSWERS = {
                 "def spoil(w, loss):\n    global accumulate\n    accumulate = None",
                 "`accumulate` of your notebook",
             ),
-            ("def spoil(w, loss):\n    w.data = 2", "`w.data` is a `"),
+            ("def spoil(w, loss):\n    w.data = 2", "`w.data` has the type `int` now"),
             ("def spoil(w, loss):\n    w.data = np.array([3.0, 3.0])", "has shape (2,) now"),
             ("def spoil(w, loss):\n    w.value -= 1", "AttributeError"),
         ],
@@ -1184,6 +1202,10 @@ ANSWERS = {
                 no_grad(leave="if error[0] is None: Tensor.recording = self.before"),
                 "After an error in the block",
             ),
+            (
+                no_grad(leave="Tensor.recording = True if error[0] else self.before"),
+                "but after an error in it, it's on",
+            ),
             (no_grad().replace("(self, *error)", "(self)"), "takes 1 positional argument"),
             (
                 "class no_grad:\n    def __enter__(self):\n        Tensor.recording = False",
@@ -1235,9 +1257,11 @@ GUESSES = {
             ("56", "if `a` ran again when the share of `b` arrives"),
             ("60", "60 was the wrong answer"),
             ("114", "114 was the slope"),
+            ("5", "5 is what `a` had when it ran"),
+            ("10", "10 is a single share"),
             ("'error'", "It runs, silently"),
         ],
-        other=["5", "[20, 36]"],
+        other=["7", "[20, 36]"],
     ),
 }
 
