@@ -19,6 +19,8 @@ PREDICTIONS = (
             (4, "4 is the step, but `w` starts at 1."),
             (1.8, "1.8 came from a rate of 0.05. Now the rate is 0.25."),
             (1.25, "You added the rate alone. A step is the rate times the slope."),
+            (-4, "−4 is the rate times the slope. Take that away from `w`, which is 1."),
+            (9, "9 would fit a rate of 0.5."),
             (2.6, "2.6 would fit a rate of 0.1."),
             (16, "16 is the loss. The question was about `w`."),
             ([5, 16], "The question was only about `w`."),
@@ -80,6 +82,10 @@ PREDICTIONS = (
             ),
             (2.4, "2.4 is the final bias. The slope is `w`."),
             ("error", "It runs, because [8, 1] and [8] broadcast to [8, 8]."),
+            *(
+                (guess, "`F.mse_loss` would warn, but this loss is written out.")
+                for guess in ("warning", "a warning", "it warns")
+            ),
         ],
     ),
     Prediction(

@@ -60,6 +60,7 @@ ANSWERS = {
             loss("e = (column * w + b).T - y", "return (e**2).mean()"),
         ],
         wrong=[
+            (loss("return ((w * xs + b - ys) ** 2).mean()"), "`xs` has the points of the notebook"),
             (
                 loss("e = column[:, 0] * w + b - y", "return (e * e).mean() + w - w.detach()"),
                 "but the gradients aren't",
@@ -219,6 +220,8 @@ GUESSES = {
             ("-3", "That step goes along the slope, uphill"),
             ("4", "4 is the step"),
             ("2.6", "2.6 would fit a rate of 0.1"),
+            ("9", "9 would fit a rate of 0.5"),
+            ("-4", "−4 is the rate times the slope"),
             ("1.8", "came from a rate of 0.05"),
             ("1.25", "You added the rate alone"),
             ("1", "where `w` started"),
@@ -252,6 +255,7 @@ GUESSES = {
             ("1.99", "That's the line that fits the points"),
             ("16", "the loss averages over all pairs"),
             ("'error'", "broadcast"),
+            ("'a warning'", "this loss is written out"),
             ("2.4", "2.4 is the final bias"),
             ("15.92", "if a loss is 8 times as large, its minimum doesn't move"),
             ("0.25", "if you divide a loss by 8, its minimum doesn't move"),

@@ -99,32 +99,6 @@ def after_epochs(xs: Any, ys: Any, size: int, lr: float, seed: int) -> float:
 LOSSES = "mg.stack([F.mse_loss(s * xs, ys) for s in mg.linspace(0, 4, 41)])"
 
 
-def momentum_steps(library: Any, rates: list[float]) -> list[float]:
-    """Return the lengths of the first model's steps, at a momentum of 0.5."""
-    w = library.tensor(1.0, requires_grad=True)
-    optimizer = library.optim.SGD([w], lr=rates[0], momentum=0.5)
-    steps = []
-    for lr in rates:
-        before = w.item()
-        optimizer.param_groups[0]["lr"] = lr
-        optimizer.zero_grad()
-        ((w * 2 - 6) ** 2).backward()
-        optimizer.step()
-        steps.append(w.item() - before)
-    return steps
-
-
-def rate_in_velocity(rates: list[float]) -> list[float]:
-    """Return the same steps if the velocity holds the rate."""
-    w, velocity = 1.0, 0.0
-    steps = []
-    for lr in rates:
-        velocity = 0.5 * velocity + lr * 8 * (w - 3)
-        w -= velocity
-        steps.append(-velocity)
-    return steps
-
-
 CLAIMS = [
     Claim(
         "prediction orders",
@@ -179,6 +153,7 @@ CLAIMS = [
         "(100 * points).tanh().abs().max() == (200 * points).tanh().abs().max() == 1",
         after="sgd-111",
     ),
+    Claim("prediction leap", "0.5", "(9 - 1.0) / -slope"),
     Claim("prediction leap", "3", "y / x"),
     Claim("prediction leap", "4", "-0.25 * slope"),
     Claim(
@@ -531,16 +506,6 @@ CLAIMS = [
         "sgd-94",
         "neither v nor W gets a gradient, because each one's passes through the other. If W and v both start with all numbers equal, all units stay equal",
         "(W0 := mg.zeros(2, 8, requires_grad=True), v0 := mg.zeros(8, requires_grad=True), F.binary_cross_entropy_with_logits((points @ W0).tanh() @ v0, labels).backward(), W0.grad.abs().max() == 0 == v0.grad.abs().max())[-1]",
-    ),
-    Claim(
-        "sgd-101",
-        "At a fixed rate these are the same steps",
-        "[round(a - b, 5) for a, b in zip(momentum_steps(mg, [0.05] * 6), rate_in_velocity([0.05] * 6))] == [0] * 6",
-    ),
-    Claim(
-        "sgd-101",
-        "if the rate falls, only PyTorch's next step shrinks at once",
-        "(fall := [0.05, 0.05, 0.005], a := momentum_steps(mg, fall), b := rate_in_velocity(fall), a[2] < 0.2 * a[1] and b[2] > 0.4 * b[1])[-1]",
     ),
     Claim(
         "sgd-decay-text",
