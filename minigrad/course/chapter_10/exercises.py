@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same, short
+from minigrad.course.checking.attempt import LearnerError
 
 NOTHING = "Your function returned nothing. Is there a `return`?"
 A_TUPLE = (
@@ -92,6 +93,11 @@ def second(answer: Callable[..., Any]) -> str | None:
     squares = [slopes[0](at) ** 2 for _, slopes, at in CURVES]
     if same(results, squares):
         return "You squared the slope. We want the slope *of the slope*."
+    if same(results, [slopes[0](at) + slopes[1](at) for _, slopes, at in CURVES]):
+        return (
+            "That's the slope plus the slope of the slope, because `.grad` adds up. "
+            "`autograd.grad` leaves `.grad` alone."
+        )
     if same(results, [2 * slopes[0](at) for _, slopes, at in CURVES]):
         return "That's twice the slope, because you went through the same graph twice."
     for (_, slopes, at), each in zip(CURVES, results, strict=True):
@@ -201,7 +207,8 @@ def largest(answer: Callable[..., Any]) -> str | None:
         if not same(each, value, relative=1e-3):
             return (
                 f"For H = {short(table)}, starting from {short(start)}, your result "
-                f"after {rounds} rounds is {each:.4g}, but it should be {value:.4g}."
+                f"after {rounds} rounds is {each:.4g}, but it should be {value:.4g}. A curvature "
+                "is $v \\cdot Hv$ only if `v` has length 1."
             )
     # One round's result depends on the order of its lines, but this table's curvatures are 1 to 6.
     table, start, rounds, _ = TABLES[0]
@@ -248,6 +255,7 @@ def _differences() -> dict[str, np.ndarray]:
         "far": (g(w + v) - g(w - v)) / 2,
         "far, by h": (g(w + v) - g(w - v)) / (2 * h),
         "dot": v @ (g(w + h * v) - g(w - h * v)) / (2 * h),
+        "by v": (g(w + h * v) - g(w - h * v)) / (2 * h * v),
         "half": (g(w + h / 2 * v) - g(w - h / 2 * v)) / h,
         "exact": 3 * w**2 * v
         + np.array(
@@ -298,6 +306,7 @@ NUDGES = (
             "is $2h$."
         ),
     ),
+    ("by v", "You also divided by `v`. The run is $2h$, a single number."),
     (
         "exact",
         (
@@ -395,6 +404,7 @@ def _penalties() -> dict[str, tuple[float, list[float]]]:
         "residuals summed": plus((n * fit[0], n * fit[1]), s, flat),
         "fit cut off": (float(fit[0] + s * flat[0]), (s * flat[1]).tolist()),
         "along w": (float(fit[0] + s * (inputs.sum(axis=1) ** 2).mean()), []),
+        "of the loss": (float(fit[0] + s * ((2 * residual * slope / n) ** 2).mean()), []),
         "of the error": (float(fit[0] + s * ((2 * residual * slope) ** 2).mean()), []),
     }
 
@@ -431,6 +441,7 @@ PENALTIES = (
         "of the error",
         "Your penalty uses the slopes of the squared residuals. Use the model's slopes instead.",
     ),
+    ("of the loss", "Your penalty uses the slopes of the loss. Use the model's slopes instead."),
 )
 NUDGED_SLOPES = (
     "You nudged `x`. A nudge isn't exact for every curve, and its rounding error can ruin the "
@@ -577,7 +588,11 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
     if len(at) != 2:
         return f"The point has {len(at)} numbers, but there are two weights. Return two numbers."
     w = mg.tensor(at, dtype=mg.float64, requires_grad=True)
-    y = call(f, w)
+    try:
+        y = call(f, w)
+    except LearnerError:  # perhaps a matrix of its own, which is float32
+        w = mg.tensor(at, requires_grad=True)
+        y = call(f, w)
     if y is None:
         return NOTHING
     if not getattr(y, "requires_grad", False):
@@ -612,8 +627,8 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
     if least > 0:
         if np.abs(H[0, 1]) <= 1e-9 * scale:
             return (
-                "That's a minimum, because each weight acts on its own. Only a product of "
-                "the two weights can bend the surface between them."
+                "That's a minimum, because at this point, neither slope changes with the other "
+                "weight. Add a product of the two weights."
             )
         return (
             f"That's a minimum, because the smallest eigenvalue is {least:.3g}. Give the product "

@@ -101,6 +101,11 @@ ANSWERS = {
                 "    y.backward()\n    return x.grad",
                 "twice the slope",
             ),
+            (
+                "def second(f, x):\n    f(x).backward(create_graph=True)\n"
+                "    x.grad.backward()\n    return x.grad",
+                "That's the slope plus the slope of the slope",
+            ),
             (second(SLOPE, "f(x)"), "but it should"),
             (
                 second("0.01", "(f(x + slope) - 2 * f(x) + f(x - slope)) / slope**2"),
@@ -210,6 +215,10 @@ ANSWERS = {
             (nudged("slopes(w)"), "the slopes at `w`"),
             (nudged("(slopes(w + h / 2 * v) - slopes(w - h / 2 * v)) / h"), "by only half of `h`"),
             (nudged("mg.autograd.functional.jvp(slopes, w, v)[1]"), "That's the exact $Hv$"),
+            (
+                nudged("(slopes(w + h * v) - slopes(w - h * v)) / (2 * h * v)"),
+                "You also divided by `v`.",
+            ),
             (nudged("slopes(v)"), "but it should"),
             (
                 "def nudged(slopes, w, v, h):\n    w -= h * v\n    before = slopes(w)\n"
@@ -288,6 +297,10 @@ ANSWERS = {
                 penalized("mg.autograd.grad(((values - y) ** 2).sum(), x, create_graph=True)[0]"),
                 "the slopes of the squared residuals",
             ),
+            (
+                penalized("mg.autograd.grad(((values - y) ** 2).mean(), x, create_graph=True)[0]"),
+                "Your penalty uses the slopes of the loss",
+            ),
             (penalized("3 * x"), "The residual part should be"),
             (penalized("(model(w, x + 0.1) - model(w, x - 0.1)) / 0.2"), "You nudged `x`"),
             (penalized("(model(w, x + 1e-3) - model(w, x - 1e-3)) / 2e-3"), "You nudged `x`"),
@@ -346,6 +359,7 @@ ANSWERS = {
     "saddle": Answers(
         right=[
             saddle("(w * w).sum() - 5 * w[0] * w[1]"),
+            saddle("w @ mg.tensor([[1.0, 3.0], [3.0, 1.0]]) @ w"),
             saddle(
                 "w[0] ** 2 + w[1] ** 2 + 3 * (w[0] - 1) * (w[1] - 2) + 0 * w[0] - 2 * w[0] "
                 "- 4 * w[1]",
@@ -365,7 +379,11 @@ ANSWERS = {
             (saddle("w[0] ** 4 + w[1] ** 4"), "The diagonal is [0, 0]"),
             (
                 saddle("w[0] ** 2 + w[1] ** 2"),
-                "That's a minimum, because each weight acts on its own.",
+                "That's a minimum, because at this point, neither slope changes",
+            ),
+            (
+                saddle("w[0] ** 2 + w[1] ** 2 + (w[0] * w[1]) ** 2"),
+                "That's a minimum, because at this point, neither slope changes",
             ),
             (
                 saddle("w[0] ** 2 + w[1] ** 2 + w[0] * w[1]"),

@@ -275,7 +275,7 @@ CLAIMS = [
     ),
     Claim(
         "curve-49",
-        "one of them gets the 1.0 and the others get zeros, and what comes out is a column of the Jacobian, while backward(v) gives you a row",
+        "one of them gets the 1.0 and the others get zeros, and what comes out is a column of the Jacobian, while backward(v), with a one-hot v, gives you a row",
         "(p := Dual(2.0, 1.0), q := Dual(3.0, 0.0), outs := (p * q, p * p), [o.slope for o in outs] == [3, 4])[-1]",
     ),
     Claim(
