@@ -243,6 +243,10 @@ MASKS: Formulas = [
         ),
     ),
     (
+        lambda q, k: _softmax(_hidden(q @ k.T / 2)),
+        "2 is right only for the example's width. Divide by the square root of `q.shape[1]`.",
+    ),
+    (
         lambda q, k: _softmax(_hidden(q @ k.T / len(q) ** 0.5)),
         "`len(q)` is the number of letters. The width is `q.shape[1]`, as in `faulty`.",
     ),
@@ -305,8 +309,8 @@ def future(masked: Callable[..., Any]) -> str | None:
             "which everything is hidden. Hide just the future, with `masked_fill`."
         )
     return (
-        f"For three letters, your function returns {short(results[0])}. Is anything left above the "
-        "diagonal, and does each row add up to 1?"
+        f"For three letters, your function returns {short(results[0])}. It should return "
+        f"{short(_softmax(_hidden(_scores(*QK[0]))))}."
     )
 
 
