@@ -23,10 +23,7 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
         ),
         (
             "error",
-            (
-                "Only a matrix product raises an error if the dtypes differ. `*` "
-                "converts to the larger one."
-            ),
+            ("A matrix product would raise an error, but `*` converts to the larger dtype."),
         ),
     ],
     [
@@ -214,7 +211,7 @@ def asked(function: Callable[..., Any]) -> str | None:
             "Your function freezes the model for good, so it can't train afterward. Turn off only "
             "the recording, with `no_grad()`."
         )
-    training, recording = model.noted[0]
+    training, recording = map(any, zip(*model.noted, strict=True))
     if training:
         return "The model is still in training mode when you evaluate it."
     if recording and any(getattr(value, "requires_grad", False) for value in result):
@@ -348,6 +345,10 @@ def _walk(steps: int, lr: float, **other: Any) -> list[float]:
         slope = np.array([(2 * r * x).mean(), (2 * r).mean()]) * other.get("times", 1)
         if "linear" in other:
             slope = np.array([x.mean(), 1.0])
+        if "slope" in other:
+            slope = np.array([(2 * x * x).mean(), (2 * x).mean()])
+        if "in turn" in other:
+            slope[1] = (2 * (r - lr * slope[0] * x)).mean()
         if "b" in other:
             slope[1] = 0
         moving = moving * other.get("keeps", 0) + slope
@@ -371,6 +372,11 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         {"times": 0.5},
         "That's half of each slope. The loss is the mean of $r^2$, without a ½ in front.",
     ),
+    (
+        {"slope": True},
+        "You differentiated a slope. Write the loss, the mean of $r^2$, and differentiate that.",
+    ),
+    ({"in turn": True}, "`b`'s slope already uses the new `w`. Both slopes are from the same `w`."),
     ({"linear": True}, "The square is missing: the loss is the mean of $r^2$."),
     ({"sign": -1}, "Your step goes uphill. It should go against the slope."),
     ({"keeps": 0.9}, "You used momentum. The handwritten loop doesn't."),
@@ -467,6 +473,9 @@ def translate(trained: Callable[..., Any]) -> str | None:
             "That's Adam's first step, which is as long as the learning rate. The "
             "handwritten loop uses plain SGD."
         )
+    x, y = (mg.tensor(values) for values in LINE)
+    if not same(begin := numbers(call(trained, x, y, 1, 0.0)), [0.0, 0.0]):
+        return f"Your `w` and `b` begin at {short(begin)}. By hand, both begin at 0."
     return (
         f"After one step, your `w` and `b` are {short(ends[0])}. If you work them out by hand, "
         f"they're {short(wanted[0])}."

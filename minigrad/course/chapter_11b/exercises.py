@@ -662,7 +662,7 @@ def _why_they_move(parameters: dict[str, Any], names: Sequence[str]) -> str:
         "them, and each has a gradient."
     ]
     if any(not p.grad.any() for p in named):
-        said += ["A gradient of 0 is a gradient, too: with momentum, the weight can still move."]
+        said += ["A gradient of 0 counts: with momentum, the weight can still move."]
     if not all(p.requires_grad for p in named):
         said += ["A frozen weight moves as well if its old gradient is still there."]
     return " ".join(said)

@@ -100,7 +100,7 @@ ANSWERS = {
             ),
             (
                 'printed = ["error", "float32", "int64", "False"]',
-                "`*` converts to the larger one",
+                "`*` converts to the larger dtype",
             ),
             ('printed = ["float64", None, "int64", "False"]', "`x.grad` isn't `None`"),
         ],
@@ -164,6 +164,10 @@ ANSWERS = {
                 "in evaluation mode before, your function leaves it in training mode",
             ),
             (asked(before="mode = model.training"), "still in training"),
+            (
+                asked(before="mode = model.training; model.eval()(x); model.train(mode)"),
+                "still in training",
+            ),
             (asked(after="model.training = mode"), "but not its submodules"),
             (asked(back="loss.item(), right.item()"), "You returned the loss first"),
             (asked(mode="model.eval(), mg.no_grad()"), "a line of its own"),
@@ -293,6 +297,26 @@ def trained(x, y, steps, lr):
             (trained(back="w, b"), "The values are right, but they're still tracked"),
             (trained(back="w.item()"), "Return two numbers"),
             (trained("r.abs().mean()"), "After one step"),
+            (trained("(2 * r * x).mean()"), "You differentiated a slope."),
+            (
+                "def trained(x, y, steps, lr):\n    model = mg.nn.Linear(1, 1)\n"
+                "    optimizer = mg.optim.SGD(model.parameters(), lr=lr)\n"
+                "    for step in range(steps):\n"
+                "        loss = ((model(x[:, None])[:, 0] - y) ** 2).mean()\n"
+                "        optimizer.zero_grad()\n        loss.backward()\n"
+                "        optimizer.step()\n"
+                "    return model.weight.item(), model.bias.item()",
+                "By hand, both begin at 0.",
+            ),
+            (
+                "def trained(x, y, steps, lr):\n    w, b = mg.zeros(()), mg.zeros(())\n"
+                "    for step in range(steps):\n        for p in [w, b]:\n"
+                "            p.requires_grad_()\n"
+                "            ((w * x + b - y) ** 2).mean().backward()\n"
+                "            p.requires_grad_(False)\n            p -= lr * p.grad\n"
+                "            p.grad = None\n    return w.item(), b.item()",
+                "already uses the new `w`",
+            ),
             (
                 trained(optimizer="mg.optim.SGD([w, b], lr=lr, weight_decay=0.1)"),
                 "The first step is right, but after",

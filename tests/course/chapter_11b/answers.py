@@ -336,7 +336,7 @@ ANSWERS = {
             ),
             (
                 stuck(f"p.grad is None or p.grad.norm() == 0 or {OUTSIDE}"),
-                "it has a gradient. A gradient of 0 is a gradient, too",
+                "it has a gradient. A gradient of 0 counts",
             ),
             (stuck(f"p.grad is None or {OUTSIDE}", back="names + names"), "each name once"),
             (stuck("p.grad is None", back="names[:1]"), "It should be"),
