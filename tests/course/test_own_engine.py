@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
+from minigrad.course import chapter_6, checking
 from minigrad.course.chapter_6 import (
     PROGRAMS,
     engine,
@@ -433,6 +434,17 @@ def test_a_check_that_runs_twice_gives_the_same_reply() -> None:
     assert first == second
     run(ANSWERS["step 5"].right[0], here)
     assert run('check("step 5", accumulate)', here).status == "Right."
+
+
+def test_a_check_after_a_syntax_error_does_not_repeat_the_last_reply(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    here = names()
+    run(accumulate("leaf.grad = np.array(g)"), here)
+    run('check("step 5", accumulate)', here)
+    for module in (chapter_6, checking.chapter):
+        monkeypatch.setattr(module, "unreadable", lambda: True)
+    assert "Python couldn't read the cell" in repr(run('check("step 5", accumulate)', here))
 
 
 def test_a_remaining_blank_is_not_an_answer() -> None:

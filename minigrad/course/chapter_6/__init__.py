@@ -10,6 +10,7 @@ from typing import Any
 
 from ..checking import Chapter
 from ..checking.attempt import has_blank
+from ..checking.chapter import unreadable
 from ..checking.verdict import NOT_YET, RIGHT, Verdict
 from .data import eighty_points, error_of, first_weights
 from .exercises import EXERCISES
@@ -80,7 +81,7 @@ def check(name: str, *answers: Any) -> Verdict:
         return _pointing_at(open_line, CHAPTER.check(name, *answers))
     if missing := undefined_names(name, notebook):
         return _broken_off(name, missing, notebook)
-    if all_published(name, answers) and name in _said:
+    if all_published(name, answers) and name in _said and not unreadable():
         return _with(_said[name], waits)  # run twice, and nothing was written in between
     verdict = None
     try:
