@@ -85,6 +85,7 @@ ANSWERS = {
             (slope("(f(x + h / 2) - f(x - h / 2)) / h"), "its nudges are half as long"),
             (slope("(f(x + 2 * h) - f(x - 2 * h)) / (4 * h)"), "its nudges are twice as long"),
             (slope("(f(x + h) - f(x - h)) / (2 * h) + h"), "the central difference is 12.015625"),
+            (slope("(cube(x + h) - cube(x - h)) / (2 * h)"), "only one of the curves"),
             (slope("f(x + h) - f(x - h) / 2 * h"), "Division comes before subtraction"),
             (slope("abs(f(x + h) - f(x - h)) / (2 * h)"), "For 3x² − x at −1.5 with h = 0.25"),
             (
