@@ -334,6 +334,7 @@ GUESSES = {
         right=["26", "30", "40"],
         wrong=[
             ("261", "One layer gets that many"),
+            ("254", "One layer gets that many"),
             ("0", "To miss all of them, the model would have to know the digits"),
             ("150", "That's a coin toss"),
             ("-1", "A count starts at 0"),
@@ -343,7 +344,7 @@ GUESSES = {
             ("'a tenth'", "As a fraction"),
             ("1 / 10", "As a fraction"),
         ],
-        other=["290"],
+        other=["200"],
     ),
     "sum": Guesses(
         truth="10.0",

@@ -263,6 +263,7 @@ CLAIMS = [
         "0.1 950",
         f"{TOLD}('none', 'plain', 0.1) > 0.5 and {TOLD}('none', 'residual', 0.1) == 950",
     ),
+    Claim("deep-58", "0.12 12", f"[0.12, {TOLD}('tanh', 'residual', 0.12)]"),
     Claim("deep-62", "300 261", "len(validation) == 300 and right(shallow) == 261"),
     Claim("deep-62", "288", "study[1][0]"),
     Claim("deep-95", "It's the same with four other seeds", f"min({BURST}) > 1000"),
@@ -319,7 +320,7 @@ CLAIMS = [
     Claim("deep-89", "because the biases keep them up", "values[39] > 1000 * pictures[39]"),
     Claim(
         "deep-27",
-        "Gradients that shrink from layer to layer are called vanishing gradients, and those that grow exploding gradients. A product of many factors does one or the other, unless each of them is close to 1",
+        "Gradients that shrink from layer to layer are called vanishing gradients, and those that grow exploding gradients. A product of many factors usually does one or the other, unless each of them is close to 1",
         "chain(0.5) < 0.01 < 1 == chain(1.0) < 10 < chain(1.5)",
     ),
     Claim(
