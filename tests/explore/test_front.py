@@ -382,6 +382,7 @@ const [actionsOf, draggingOf, pictureOf, wideOf] = Array(4).fill(nothing);
 let brief = "";
 const framesOf = () => ({ longest: [], now: () => ({ brief, sentence: "A sentence." }) });
 const decidesLater = () => () => calls.push("forget");
+const takesOver = () => {};
 const inShape = (model, draw) => draw(model);
 const [padsOf, penOf, labelHandles, invite, html, flow] = [
   () => ({ parts: [], update() {} }), () => ({ parts: [] }), nothing, nothing, nothing, nothing];
@@ -441,6 +442,21 @@ const after = (event, target, key) => { listeners[event]({ target, key }); retur
 def test_a_guess_is_undecided_while_a_slider_moves(events: str, undecided: list[int]) -> None:
     program = f"(() => {{ {SLIDER} return [{events}] }})()"
     assert run("state.js controls.js", program) == undecided
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("event", "stops"),
+    [
+        ("after('keydown', slider, 'Home')", 1),
+        ("after('keydown', slider, 'Tab')", 0),
+        ("after('keydown', elsewhere, 'Home')", 0),
+        ("after('pointerdown', slider)", 1),
+    ],
+)
+def test_a_reader_who_moves_a_slider_takes_over_from_play(event: str, stops: int) -> None:
+    program = f"{SLIDER} let stops = 0; takesOver(el, () => {{ stops += 1; }}); {event}"
+    assert run("state.js controls.js", f"(() => {{ {program}; return stops }})()") == stops
 
 
 @needs_node

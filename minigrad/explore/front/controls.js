@@ -7,6 +7,7 @@ const [FASTEST, SLOWEST] = [150, 1200]; // limits on the milliseconds per step
 const HASTE = 3; // how many times as fast Play is where little changes from step to step
 const [GLIDE, TICK] = [900, 16]; // milliseconds per step and per picture, if Play leads other controls
 const RESTS = 700; // milliseconds after which a slider's keys are at rest
+const MOVES = /^(Arrow|Page|Home|End)/; // keys that move a slider or a handle
 
 function choiceOf(state, control) {
   const { name, labels } = state.controls[control];
@@ -174,6 +175,18 @@ function labelHandles(el, state, signal) {
   return label;
 }
 
+// A reader who moves a slider, a handle, or a choice takes over from Play, also with the keys.
+function takesOver(el, stop, signal) {
+  const act = ({ key, target }) => {
+    if (key !== undefined && !MOVES.test(key)) return; // a pointer has no key
+    const control = target.closest?.('.noUi-base, [role="slider"], [role="radio"]');
+    if (control?.closest(".mg-explorer")?.contains(el)) stop();
+  };
+  for (const event of ["pointerdown", "keydown"]) {
+    document.addEventListener(event, act, { capture: true, signal });
+  }
+}
+
 // Mark the figure as undecided while a slider is held, and until its keys are at rest. Dropping a slider
 // can start Play. Returns a function that ends this.
 function decidesLater(el, state, signal) {
@@ -201,7 +214,7 @@ function decidesLater(el, state, signal) {
     if (dropped) state.run();
   });
   listen("keydown", (event) => {
-    if (!isSlider(event) || !/^(Arrow|Page|Home|End)/.test(event.key)) return;
+    if (!isSlider(event) || !MOVES.test(event.key)) return;
     wait();
     timer = setTimeout(decide, RESTS);
   });

@@ -48,8 +48,9 @@ function figureIn(el, model, signal) {
   el.setAttribute("aria-label", model.get("title"));
   el.append(bar, ...(question.textContent ? [question] : []), picture.place, says, hands);
 
-  // A reader who touches the picture takes over from Play.
-  picture.place.addEventListener("pointerdown", () => bar.querySelector(".mg-play")?.mgStop(), { capture: true });
+  const stop = () => bar.querySelector(".mg-play")?.mgStop();
+  picture.place.addEventListener("pointerdown", stop, { capture: true });
+  takesOver(el, stop, signal);
 
   const labels = labelHandles(el, state, signal);
   const forget = decidesLater(el, state, signal);
