@@ -199,9 +199,9 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
 
 
 def _kept(done: Run, whole: Run, step: int) -> list[Markup]:
-    """Draw the numbers that the nodes keep for backward, and strike out those never kept.
+    """Draw the numbers that the nodes keep for backward, and gray ones for those that were freed.
 
-    Those that `backward()` has freed leave an empty place.
+    A number that was never kept leaves a gap.
     """
     is_over = step == END and done.tracked
     drawn, count, freed = [], [], 0
@@ -210,19 +210,19 @@ def _kept(done: Run, whole: Run, step: int) -> list[Markup]:
         for number in usual:
             x = KEPT + (CHIP + 3) * len(drawn)
             was_kept = bool(kept) and _is_same(kept[0], number)
-            if step <= k:
+            if step <= k or not was_kept:
                 drawn.append(NOTHING)
-            elif was_kept and not left:
-                drawn.append(_place(x))
-                freed += 1
+            elif left:
+                drawn.append(_held(number, x))
+                count.append(number)
             else:
-                drawn.append(_held(number, x) if was_kept else _never_held(number, x))
-                count += [number] * was_kept
+                drawn.append(_freed(number, x))
+                freed += 1
             if was_kept:
                 del kept[0], left[:1]
     if freed and not count:
         return [says(prose("freed by backward()", 16, 26), "freed"), *drawn]
-    words = f"kept for backward: {len(count)}"
+    words = f"kept: {len(count)}, freed: {freed}" if freed else f"kept for backward: {len(count)}"
     return [says(prose(words, 16, 26), _count(count)), *drawn]
 
 
@@ -232,13 +232,10 @@ def _held(number: float, x: float) -> Markup:
     return element("g", box, label(_short(number), x + CHIP / 2, 26, anchor="middle"))
 
 
-def _never_held(number: float, x: float) -> Markup:
-    return element("g", _place(x), _struck(number, x + CHIP / 2, 26))
-
-
-def _place(x: float) -> Markup:
+def _freed(number: float, x: float) -> Markup:
     style = {"fill": "none", "stroke": LIVE["untracked-line"], "rx": 4, "stroke_dasharray": "2 3"}
-    return element("rect", x=x, y=10, width=CHIP, height=22, **style)
+    box = element("rect", x=x, y=10, width=CHIP, height=22, **style)
+    return element("g", box, label(_short(number), x + CHIP / 2, 26, "faint", "middle"))
 
 
 def _struck(number: float, x: float, y: float) -> Markup:
