@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Sequence
-from math import isfinite, log10
+from math import isfinite, log10, sqrt
 from typing import Any
 
 import minigrad as mg
@@ -30,7 +30,6 @@ SHARES = (
 GIVEN = 0.12  # the rate whose twin the reader looks for
 STARTS = 32  # the number of places to start from, minus one
 SIZE, CUT = (800, 224), 410.0
-ROOM = 130.0  # pixels for where the ball is
 POWERS = {float(k): short_power(k) for k in range(-6, 9, 2)}  # no path of these leaves the figure
 LOSSES = (min(POWERS), max(POWERS))
 
@@ -120,7 +119,6 @@ class Descent:
             "nothing": NOTHING,
             "lowest": POWERS[LOSSES[0]],
             "left": self.left_to_go,
-            "room": ROOM,
             "fixed": [in_page(piece) for piece in self.fixed],
         }
 
@@ -145,7 +143,7 @@ class Descent:
                 line if right is None else judged(line, right),
                 says(curve.dots(losses[: step + 1], "value-line", 3.5), "loss"),
                 valley.mark((start, self.loss(start)), "text", "ring", 5),
-                says(self._ball(states, step), self._at(here)),
+                says(self._ball(here), self._at(here)),
                 says(label(each, valley.left, 42), signed(multiplied)),
                 Markup("") if right is None else badge(right, corner),
             ],
@@ -153,27 +151,22 @@ class Descent:
             self._brief(lr, step, factor, here),
         )
 
-    def _ball(self, states: Sequence[Point], step: int) -> Markup:
-        """Draw the ball, or an arrow where it left the valley, with where it is now.
-
-        A straight line between two points of the curve is above it, so the ball leaves at the top.
-        """
-        valley, here = self.valley, states[step]
+    def _ball(self, here: Point) -> Markup:
+        """Draw the ball, or an arrow up the curve on its side, with where it is now."""
+        valley = self.valley
         if valley.holds(*here):
             return valley.mark(here, "value-line", size=7)
-        out = next(k for k, state in enumerate(states) if not valley.holds(*state))
-        (w, loss), (next_w, next_loss) = states[out - 1], states[out]
-        at_top = w + (next_w - w) * (valley.ys[1] - loss) / (next_loss - loss)
-        x, y = valley.at(at_top, valley.ys[1])
-        a, b = direction(valley.at(w, loss), (x, y))
-        side = 1 if next_w > w else -1  # ahead of the arrow, if there's room
-        if not valley.left < x + side * ROOM < valley.left + valley.width:
-            side = -side
+        side, top = (1 if here[0] > self.bottom else -1), valley.ys[1]
+        apart = side * sqrt(top) / abs(self.x)
+        slope = 2 * self.x * self.x * apart
+        w = self.bottom + apart
+        x, y = tip = valley.at(w, top)
+        a, b = direction(valley.at(w - apart, top - slope * apart), tip)
         name = label(
-            self._at(here), x + 12 * side, y + 17, "value-ink", "start" if side > 0 else "end",
+            self._at(here), x - 28 * side, y + 17, "value-ink", "end" if side > 0 else "start",
             halo=4, font_weight="bold",
         )  # fmt: skip
-        shaft = arrow((x - 24 * a, y - 24 * b), (x, y), "value-line", 3, 12)
+        shaft = arrow((x - 24 * a, y - 24 * b), tip, "value-line", 3, 12)
         return element("g", shaft, name)
 
     def factor(self, lr: float) -> float:

@@ -51,20 +51,16 @@ function said(data, i, text) {
   return verdict(false, `At ${labels[i]}, the losses ${how}.`, text);
 }
 
-// The ball, or an arrow where it left the valley at the top, with where it is now.
-function ballIn({ valley, room }, states, step, text) {
-  if (holds(valley, states[step])) return markIn(valley, states[step], "value-line", 7);
-  const out = states.findIndex((state) => !holds(valley, state));
-  const [[w, loss], [nextW, nextLoss]] = [states[out - 1], states[out]];
-  const top = valley[7];
-  const end = placeIn(valley, w + ((nextW - w) * (top - loss)) / (nextLoss - loss), top);
-  const way = along(placeIn(valley, w, loss), end);
-  const ahead = nextW > w ? 1 : -1; // if there's room
-  const reached = end[0] + ahead * room;
-  const side = valley[0] < reached && reached < valley[0] + valley[2] ? ahead : -ahead;
-  const name = words(text, tenth(end[0] + 12 * side), tenth(end[1] + 17), `${HALO} fill="var(--mg-value-ink)" font-weight="bold"`);
-  return `<g>${arrow(end.map((part, axis) => part - 24 * way[axis]), end, "var(--mg-value-line)", 3, 12)}`
-    + `${side > 0 ? name : name.replace('"start"', '"end"')}</g>`;
+// The ball, or an arrow up the curve on its side, with where it is now.
+function ballIn({ valley, x, bottom }, here, text) {
+  if (holds(valley, here)) return markIn(valley, here, "value-line", 7);
+  const [side, top] = [here[0] > bottom ? 1 : -1, valley[7]];
+  const apart = (side * Math.sqrt(top)) / Math.abs(x);
+  const tip = placeIn(valley, bottom + apart, top);
+  const way = along(placeIn(valley, bottom, top - 2 * x * x * apart * apart), tip);
+  const name = words(text, tenth(tip[0] - 28 * side), tenth(tip[1] + 17), `${HALO} fill="var(--mg-value-ink)" font-weight="bold"`);
+  return `<g>${arrow(tip.map((part, axis) => part - 24 * way[axis]), tip, "var(--mg-value-line)", 3, 12)}`
+    + `${side < 0 ? name : name.replace('"start"', '"end"')}</g>`;
 }
 
 function program(data, [i, step, place]) {
@@ -80,7 +76,7 @@ function program(data, [i, step, place]) {
   const blue = 'stroke="var(--mg-value-line)" stroke-width="2"';
   const dots = (axes, points) => dotsIn(axes, points.filter((point) => holds(axes, point)), "var(--mg-value-line)", 3.5);
   const line = (axes, points, look) => (points.length > 1 ? inside(axes, lineIn(axes, points, look)) : "");
-  const ball = ballIn(data, states, step, at(here));
+  const ball = ballIn(data, here, at(here));
   const right = isTwin(data, i);
   const isSeen = here[1] >= 10 ** curve[6] || Math.abs(factor) < NEAR; // or the loss is below the axis
   const drawnLine = says(line(curve, losses, blue), "loss");
