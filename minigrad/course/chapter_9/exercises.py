@@ -439,6 +439,8 @@ def _learning(mg: Any, made: Any, h: Any) -> str | None:
         ((out - 1) ** 2).sum().backward()
         optimizer.step()
     still = [same(t.tolist(), old) for t, old in zip(tables(one), before, strict=True)]
+    if not all(t.requires_grad for t in tables(one)):
+        return "One of the layers is frozen, so it can't learn."
     if all(still):
         return (
             "Your block starts out well, but no weight ever moves, because the gradient of every "

@@ -294,6 +294,7 @@ def first_weights(inputs, outputs):
                 "levels off for large values",
             ),
             (block(*zero("second"), forward="h"), "cut off from the weights"),
+            (block(*zero("second"), "self.second.requires_grad_(False)"), "layers is frozen"),
             (
                 block(
                     "mg.nn.init.zeros_(self.second)",
