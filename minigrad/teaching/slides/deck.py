@@ -101,7 +101,7 @@ def notes(slide: Slide) -> str:
             right = ", which is right" if choice.right else ""
             belief = choice.belief
             if belief.startswith("that "):
-                belief = f"Students believe {belief.rstrip('.')}."
+                belief = f"You may think {belief.rstrip('.')}."
             paragraphs.append(f"**{letter}**{right}: {belief}")
     spent = clock(slide.seconds / 60)
     optional = " May be left out." if "optional" in slide.roles else ""
