@@ -3,7 +3,7 @@
 
 import { forward, gradients } from "../engine/engine.js";
 import { svg } from "./elements.js";
-import { same } from "./say.js";
+import { cure, same } from "./say.js";
 import { short } from "./words.js";
 
 const [LEFT, TOP, RIGHT, BELOW] = [14, 44, 14, 26]; // room next to the plot
@@ -33,10 +33,16 @@ export function curveOf(move) {
     const z = valuesAt(x)[graph.root];
     if (!(Math.abs(x - middle) <= 2 * FREE)) middle = x;
     middle = Math.min(Math.max(middle, x - FREE), x + FREE);
-    picture.replaceChildren(text(box.x, 16, `z as ${name} changes`, { "font-weight": "bold" }));
+    const titled = (words) => picture.replaceChildren(text(box.x, 16, words, { "font-weight": "bold" }));
     const points = Array.from({ length: PARTS + 1 }, (_, i) => middle + REACH * (2 * i / PARTS - 1)).map((value) => [value, valuesAt(value)[graph.root]]);
     const heights = points.map(([, y]) => y).filter(Number.isFinite).sort((a, b) => a - b);
+    if (!Number.isFinite(z)) {
+      const better = cure(graph, valuesAt(x));
+      titled("no slope here");
+      if (better) picture.append(text(box.x, 34, `Try ${better}.`));
+    }
     if (heights.length <= 2 * TRIM || !Number.isFinite(z)) return;
+    titled(`z as ${name} changes`);
     const ends = [Math.min(heights[TRIM], z), Math.max(heights.at(-1 - TRIM), z)];
     const edge = 0.1 * (ends[1] - ends[0]) || 1;
     const [low, high] = [ends[0] - edge, ends[1] + edge];
@@ -55,9 +61,9 @@ export function curveOf(move) {
     const right = gradients(graph, valuesAt(x))[leaf];
     const isWrong = turns.length > 0 && !ready.length && !same(slope, right);
     const ending = isWrong ? `, not ${short(right)}` : gone ? "" : " so far";
-    const said = slope === undefined ? "slope ?" : `slope ${short(slope)}${ending}`;
+    const said = slope === undefined ? `slope at ${name} = ${short(x)}?` : `slope ${short(slope)}${ending}`;
     picture.append(
-      text(box.x, 34, said.length > LETTERS ? said.replace("slope ", "") : said, slope === undefined ? { fill: color("faint") } : { fill: color("gradient-ink"), "font-weight": "bold" }),
+      text(box.x, 34, said.length > LETTERS ? said.replace("slope ", "") : said, slope === undefined ? {} : { fill: color("gradient-ink"), "font-weight": "bold" }),
       svg("path", { d: `M${box.x} ${box.y}v${box.height}h${box.width}`, fill: "none", stroke: color("line") }),
       svg("path", { d: `M${across(x)} ${up(z)}V${box.y + box.height}`, stroke: color("line"), "stroke-dasharray": "2 3" }),
       svg("svg", { ...box, viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`, fill: "none" },

@@ -1,6 +1,7 @@
 // The picture of a graph, whose boxes are buttons. Each edge has two tracks: one for values, and one back
 // for gradients. `data-says` and `data-gradient` hold the phrases that mean a part of it.
 
+import { apart, CHIP, OFFSET, putChip, squeezed } from "./chips.js";
 import { svg } from "./elements.js";
 import { front } from "./front.js";
 import { layout, TIGHT } from "./layout.js";
@@ -11,9 +12,6 @@ const SIZE = 13; // font size
 const LETTER = 0.62 * SIZE; // width of a letter in the widest of the fonts below
 const [MARGIN, LOW_MARGIN] = [16, 10];
 const LOW_GAP = 10; // between two layers of a graph from top to bottom
-const OFFSET = 4; // distance of each track from the middle of its edge
-const CHIP = 17;
-const WIDEST = 56; // of a number on an arrow
 const FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
 const color = (role) => `var(--mg-${role})`;
 
@@ -147,6 +145,7 @@ export function pictureOf(graph, room, { choose, label }) {
       if (share) putChip(drawn, share.value, plan.down, "gradient");
       else if (arrives) putChip(drawn, values[drawn.to], plan.down, "value");
     }
+    if (plan.down) apart(drawnEdges.filter(({ chip }) => chip.matches(".fm-sent")));
     above.replaceChildren();
     // A new one each time, because it shows what follows quickly at once, before its shares arrive.
     if (isMoving) front.morphOf(ghosts, above)(before.map((group, i) => [group, drawnBoxes[i].group]), true);
@@ -154,28 +153,6 @@ export function pictureOf(graph, room, { choose, label }) {
   }
   const areaOf = (i) => drawnBoxes[i].group;
   return { picture, show, areaOf, width, height };
-}
-
-// Put a number on its arrow, near the box that receives it. Values go along the arrow, and gradients back.
-function putChip({ route, text, field }, value, down, role) {
-  const words = short(value);
-  text.textContent = words;
-  const wide = Math.min(words.length * 7.5 + 8, WIDEST);
-  squeezed(text, words.length * 7.5, wide - 8);
-  const [end, way] = role === "value" ? [route.at(-1), -1] : [route[0], 1];
-  const [x, y] = down ? [end[0] + way * OFFSET, end[1] + way * (11 + CHIP / 2)] : [end[0] + way * (9 + wide / 2), end[1] + way * OFFSET];
-  const place = { x: x - wide / 2, y: y - CHIP / 2, width: wide, fill: color(role), stroke: color(`${role}-line`) };
-  for (const [name, value] of Object.entries(place)) field.setAttribute(name, value);
-  text.setAttribute("x", x);
-  text.setAttribute("y", y + 4.2);
-}
-
-// Make a text narrower if it's wider than its room.
-function squeezed(text, wide, room) {
-  if (wide > room) {
-    text.setAttribute("textLength", room);
-    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
-  } else text.removeAttribute("textLength");
 }
 
 function boxOf(box, [x, y], { width, height }, row) {

@@ -15,6 +15,7 @@ import { glide, still, sway } from "./motion.js";
 import { FormulaError, parse } from "./parse.js";
 import { download, fileOf, pngOf } from "./picture_file.js";
 import { challenged, computing, departure, isWrong, lastTurn, leavesOf, opening, refused, states, swaying, verdict } from "./say.js";
+import { scrollHintOf } from "./scroll_hint.js";
 import { sentenceOf } from "./sentence.js";
 
 const EXAMPLES = ["x*x*(x*x+1)", "x*y + sin(x)", "sigmoid(w*x + b)", "tanh(x*y)*(1 - tanh(x*y))", "log(x)"];
@@ -22,7 +23,7 @@ const CHALLENGE = "Can you find an order that doesn't?";
 const PATIENCE = 700; // milliseconds before an error in an unfinished formula is shown
 const STEP = 1100; // milliseconds between two nodes while the pass plays
 const SLIP = 4; // pixels: a press that moves farther than this drags the value
-const LEAST = 0.8; // a picture shrinks to this fraction of its size before it scrolls
+const [LEAST, LEAST_CROWDED] = [0.8, 0.65]; // a picture shrinks to this fraction of its size before it scrolls
 
 export function open(place) {
   const state = { ...FIRST };
@@ -42,6 +43,7 @@ export function open(place) {
   const canvas = html("div", { class: "fm-picture" });
   const curve = curveOf((value) => move(letter(), value));
   const sentence = sentenceOf(canvas);
+  const { hint, look: lookForMore } = scrollHintOf(canvas);
   const live = html("p", { class: "fm-live", role: "status" });
   const play = button("Play", () => (playing ? pause() : run()), { class: "fm-play" });
   const back = button("Back", () => go(state.order.slice(0, -1)));
@@ -50,13 +52,13 @@ export function open(place) {
   const save = button("Save picture", async () => download("minigrad-graph.png", await picture()));
   const link = html("input", { type: "text", class: "fm-link", readonly: "", hidden: "", "aria-label": "Link to this graph" });
   const card = html("div", { class: "fm-card" },
-    html("div", { class: "fm-bar" }, ...(still() ? [] : [play]), again, back, challenge), canvas, curve.picture, sentence.place);
+    html("div", { class: "fm-bar" }, ...(still() ? [] : [play]), again, back, challenge, hint), canvas, curve.picture, sentence.place);
   place.replaceChildren(
     card,
+    html("div", { class: "fm-over" }, wrong),
     html("div", { class: "fm-top" },
       html("label", { class: "fm-label", for: "fm-formula" }, "Try your own function"), field,
-      html("div", { class: "fm-examples", role: "group", "aria-label": "Examples" }, ...chosen)),
-    html("div", { class: "fm-over" }, wrong), rows,
+      html("div", { class: "fm-examples", role: "group", "aria-label": "Examples" }, ...chosen)), rows,
     html("div", { class: "fm-share" }, save), link, live);
 
   const letters = () => leavesOf(graph).map((i) => graph.boxes[i].name);
@@ -107,8 +109,7 @@ export function open(place) {
     showCurve(now);
     sentence.say(...computing(graph, at, last));
   }
-  // Play the forward pass, change a letter to ask how the result changes, and take the first step back. The
-  // next step is the reader's.
+  // Play the forward pass, and change a letter to ask how the result changes. The way back is the reader's.
   function playFirst() {
     const operations = graph.boxes.flatMap(({ kind }, i) => (kind === "operation" ? [i] : []));
     const { at } = state;
@@ -122,12 +123,8 @@ export function open(place) {
         sentence.say(swaying(graph, values(), name, at[name]));
       }, () => !isOver);
     };
-    const backOnce = () => {
-      state.order = [graph.boxes[graph.root].name];
-      show({ fresh: true });
-    };
     showComputed();
-    playOnce(canvas, [...operations.map((i) => () => showComputed(i)), change, backOnce], () => {
+    playOnce(canvas, [...operations.map((i) => () => showComputed(i)), change], () => {
       isOver = true;
       state.at = at;
       show();
@@ -222,19 +219,20 @@ export function open(place) {
     const made = () => pictureOf(graph, canvas.clientWidth || 680, { choose: take, label: `The graph of ${field.value.trim()}` });
     card.classList.remove("fm-crowded", "fm-tall");
     shown = made();
-    // On a phone, only a narrow graph leaves room for the curve. On a wide page, the curve is next to a tall one.
+    // On a phone, the curve is next to a narrow graph, and below another one. On a wide page, it's next to a tall one.
     const [isWide, isTall] = [shown.width > canvas.clientWidth, LEAST * shown.height > canvas.clientHeight];
     card.classList.toggle("fm-crowded", isWide);
     card.classList.toggle("fm-tall", isTall);
     if (isWide || isTall) shown = made();
-    curve.fit();
     graph.boxes.forEach((box, i) => {
       shown.areaOf(i).dataset.box = box.name;
       if (box.kind === "leaf") lead(shown.areaOf(i), box.name);
     });
     canvas.replaceChildren(shown.picture);
     const fits = Math.min(1, canvas.clientWidth / shown.width, canvas.clientHeight / shown.height);
-    shown.picture.style.width = `${shown.width * Math.max(fits, LEAST)}px`;
+    shown.picture.style.width = `${shown.width * Math.max(fits, isWide ? LEAST_CROWDED : LEAST)}px`;
+    curve.fit();
+    lookForMore();
     if (before !== undefined) canvas.querySelector(`[data-box="${before}"]`)?.focus();
   }
   // Dragging a leaf changes its value, and pressing it runs its mailbox.

@@ -8,6 +8,7 @@ import { inside, listed, short } from "./words.js";
 const NUDGE = 0.001;
 const TINY = 1e-6; // a step so small that only a corner changes the slope
 const CORNER = 0.01; // slopes on both sides that differ by more
+const DISTANCES = Array.from({ length: 20 }, (_, i) => i + 1).flatMap((by) => [by, -by]); // of values to try
 const round = (slope) => Math.round(slope * 1000) / 1000;
 export const nameOf = (graph, i) => graph.boxes[i].name;
 
@@ -39,6 +40,17 @@ export function trouble(graph, values) {
     : `${written} is too large to represent, so ${box.name} is ${short(values[i])}.`;
 }
 
+// The nearest value of a letter, alone, that makes z a number: `x = 6`.
+export function cure(graph, values) {
+  const found = leavesOf(graph).flatMap((i) => DISTANCES.flatMap((by) => {
+    const at = Number((values[i] + by).toFixed(1));
+    return Number.isFinite(resultWith(graph, values, i, at)) ? [{ i, at, far: Math.abs(at - values[i]) }] : [];
+  }));
+  if (!found.length) return "";
+  const { i, at } = found.reduce((best, one) => (one.far < best.far ? one : best));
+  return `${nameOf(graph, i)} = ${short(at)}`;
+}
+
 // An operation with its inputs' values, for example `3 * 3`.
 function withNumbers(graph, values, box) {
   const numbers = inputsOf(graph, values, box).map(inside);
@@ -68,8 +80,14 @@ export function swaying(graph, values, name, first) {
 
 export function opening(graph, values) {
   const z = graph.root;
+  const head = `Forward: at ${places(graph, values)}, z = ${short(values[z])}.`;
+  if (!Number.isFinite(values[z])) {
+    const better = cure(graph, values);
+    const advice = better ? `Try ${better}.` : "";
+    return { head, text: `${trouble(graph, values)} Only a number can grow or fall, so z has no slope here. ${advice}`.trim() };
+  }
   return {
-    head: `Forward: at ${places(graph, values)}, z = ${short(values[z])}.`,
+    head,
     text: `${trouble(graph, values)} Now let's go backward: how fast does z change when ${
       listed(leavesOf(graph).map((i) => nameOf(graph, i)), "or")} does? Start at z. Its gradient is 1, because z changes exactly as fast as itself. Click z to run it.`.trim(),
   };
@@ -163,10 +181,15 @@ function loss(graph, { from, to, value, had, slope, lost }, leaf) {
     inside(slope)}: ${short(value)} · ${inside(slope)} = ${short(lost)}.`;
 }
 
+// What z is when a leaf has another value.
+function resultWith(graph, values, i, value) {
+  const at = Object.fromEntries(leavesOf(graph).map((k) => [nameOf(graph, k), values[k]]));
+  return forward(graph, { ...at, [nameOf(graph, i)]: value })[graph.root];
+}
+
 // How much z rises when a leaf moves by a step.
 function risen(graph, values, i, step) {
-  const at = Object.fromEntries(leavesOf(graph).map((k) => [nameOf(graph, k), values[k]]));
-  return forward(graph, { ...at, [nameOf(graph, i)]: values[i] + step })[graph.root] - values[graph.root];
+  return resultWith(graph, values, i, values[i] + step) - values[graph.root];
 }
 
 // Why there's no slope that a gradient could be: z has no value, or a corner as abs has at 0.

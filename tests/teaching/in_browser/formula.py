@@ -53,6 +53,34 @@ HIDDEN = """
 }).map((part) => part.dataset.box ?? part.textContent)
 """
 
+COVERED = """
+(rows) => rows.some((row) => {
+  row.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = row.getBoundingClientRect();
+  return !row.contains(document.elementFromPoint(x + width / 4, y + height / 2));
+})
+"""
+# Whether numbers on arrows overlap each other.
+OVERLAP = """
+() => {
+  const all = [...document.querySelectorAll(".fm-chip.fm-sent rect")]
+    .map((one) => one.getBoundingClientRect());
+  return all.some((a, i) => all.slice(0, i).some((b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
+}
+"""
+# The boxes that the picture has no room for.
+CUT = """
+() => {
+  const place = document.querySelector(".fm-picture").getBoundingClientRect();
+  return [...document.querySelectorAll(".fm-node")].filter((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return left < place.left || right > place.right || top < place.top || bottom > place.bottom;
+  }).map((node) => node.dataset.box);
+}
+"""
+LARGE = "tanh(x*y)*(1 - tanh(x*y)) + exp(w*x + b)/(1 + y*y)"
+
 
 def field(page: Page) -> Locator:
     return page.locator(".fm-field .fm-formula")
@@ -71,11 +99,12 @@ def on_a_desk(page: Page) -> Iterator[str]:
     step = "is there"
     try:
         expect(field(page)).to_have_value("x*x*(x*x+1)", timeout=PATIENCE)
-        step = "plays its first steps automatically"
+        step = "plays its forward pass automatically"
         says(page, "a = x * x = 3 * 3 = 9.")
         says(page, "How fast does it change at x = 3?")
-        says(page, "Which runs next, b or a?")
-        expect(box(page, "a")).to_have_attribute("aria-disabled", "false")
+        step = "leaves the backward pass to the reader"
+        says(page, "Click z to run it.")
+        expect(box(page, "z")).to_have_attribute("aria-disabled", "false")
         if "#" in page.url:
             yield f"the field: the automatic playback changes the address: {page.url}"
         step = "stops at a keypress"
@@ -212,6 +241,9 @@ def typed(page: Page) -> Iterator[str]:
     field(page).fill("x2")
     expect(page.locator(".fm-wrong")).to_contain_text("I don't know", timeout=PATIENCE)
     expect(page.locator(".fm-wrong mark")).to_have_text("x2")
+    field(page).blur()
+    if page.locator(".fm-input").evaluate_all(COVERED):
+        yield "the field: an error covers a slider"
     if (moved := page.locator(".fm-card").evaluate(TOP) - top) != 0:
         yield f"the field: an error moves the page by {moved} pixels"
     field(page).fill("sigmoid(w*x + b)")
@@ -228,6 +260,8 @@ def typed(page: Page) -> Iterator[str]:
     says(page, "log(0) is infinite, so z is −inf.")
     page.locator(".fm-input input[type=text]").first.fill("-2")
     says(page, "log(−2) has no value")
+    says(page, "z has no slope here. Try x = 1.")
+    expect(page.locator(".fm-curve")).to_have_text("no slope hereTry x = 1.")
     with page.expect_download() as saved:
         page.locator(".fm-share button", has_text="Save picture").click()
     with Image.open(saved.value.path()) as picture:
@@ -254,8 +288,30 @@ def on_a_phone(page: Page) -> Iterator[str]:
         says(page, "That's wrong")
         if hidden := page.evaluate(HIDDEN):
             yield f"the field: after the pass, these are hidden: {hidden}"
+        yield from large(page)
     except (AssertionError, Error) as wrong:
         yield f"the field: a pass on a phone: {str(wrong)[:300]}"
+
+
+def large(page: Page) -> Iterator[str]:
+    """Check that a phone shows all of a large graph and its curve, or says where to scroll."""
+    hint = page.locator(".fm-scroll")
+    field(page).fill(LARGE)
+    expect(box(page, "n")).to_be_visible()
+    cut = page.evaluate(CUT)
+    if cut or hint.is_visible():
+        yield f"the field: a graph of 12 operations is cut at {cut}"
+    if not page.locator(".fm-curve").is_visible():
+        yield "the field: a large graph hides the curve"
+    page.locator(".fm-bar .fm-play").click()
+    for name in "nmk":
+        expect(box(page, name)).to_have_attribute("aria-disabled", "false")
+        box(page, name).click()
+    page.wait_for_timeout(1_000)  # until the numbers have arrived
+    if page.evaluate(OVERLAP):
+        yield "the field: two numbers on arrows overlap"
+    field(page).fill(f"{LARGE} + sin(x)*cos(y)*exp(b)*log(w)")
+    expect(hint).to_contain_text("Scroll", timeout=PATIENCE)
 
 
 def dragged(page: Page, area: Locator, by: float) -> None:
