@@ -34,7 +34,8 @@ class Node:
     __slots__ = ("edges", "meta", "op", "order", "saved", "stamps")
     op: "Op"
     edges: tuple  # each input's node, or the leaf itself; None if that input gets no gradient
-    saved: Any  # the values that the rules need: inputs, result, constants; None once freed
+    # The values that the rules need: inputs, result, shapes, constants, forms; None once freed
+    saved: Any
     # The version of each saved value (see `memory/versions.py`); None if no saved value can change.
     stamps: tuple | None
     order: int  # when the node was recorded: the newest node has the lowest number

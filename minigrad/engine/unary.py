@@ -59,7 +59,7 @@ def unary(name: str, to_float: bool = False, make_view=None, **rules):
             if make_view is not None:
                 make_view(x, out)
             if recording.mode is GRAD and tracked(x):
-                # The input, the result, and the shape, if the rule reads them, and constants
+                # In the order of `saved_words` in `needs.py`, by which the rule finds its values
                 saved: tuple = (value if saves_x else None,)
                 if saves_out:
                     saved += (out_value,)
