@@ -298,5 +298,5 @@ def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
     """Convert a gradient to the input's shape and dtype."""
     shape = d._value.shape
     if not is_expandable_to(form.shape, shape):
-        raise error("gradient_shape", name, i, shape, form)
+        raise error("gradient_shape", name, i, shape, form.shape)
     return cast(sum_to(d, form.shape), form.dtype)

@@ -1,6 +1,6 @@
 """The backward pass, in which gradients flow from the outputs back to the leaves.
 
-Without everything that a file of its own explains, `propagate` is this loop:
+At its heart, `propagate` is this loop:
 
     in_flight = {edge of the output: gradient of the output}
     while there are nodes in in_flight:
@@ -22,9 +22,16 @@ until the whole pass has succeeded.
 
 from heapq import heappop, heappush
 
+import numpy as np
+
+from .checks import misshapen
 from .extras import Extras
 from .graph import Node
 from .memory.versions import clock
+from .tensor import Tensor
+
+# Gradients that meet must not broadcast. Scalars can't, so they skip the check.
+BROADCASTING = {np.ndarray, Tensor}
 
 
 def propagate(roots, extras: Extras) -> dict:
@@ -64,9 +71,14 @@ def propagate(roots, extras: Extras) -> dict:
             if edge in in_flight:
                 # Not +=, because several edges may share an array, and so may all elements of a
                 # sum's gradient (see `repeated` in ops/shape.py).
-                in_flight[edge] = in_flight[edge] + d
+                total = in_flight[edge] + d
+                if type(total) in BROADCASTING and d.shape != total.shape:
+                    raise misshapen(node, i, d, total)
+                in_flight[edge] = total
             else:
                 in_flight[edge] = d
                 if isinstance(edge, Node):
                     heappush(waiting, (edge.order, edge))
+                elif d.shape != edge._value.shape:  # a node's shape isn't known, only a leaf's
+                    raise misshapen(node, i, d, edge)
     return extras.at_leaves(in_flight)

@@ -8,7 +8,11 @@ from .unary import unary
 
 def cast(x, dtype):
     """Convert x to dtype. Return x itself if it already has that dtype or if dtype is None."""
-    before = x._dtype if isinstance(x, Tensor) else from_numpy_dtype(x.dtype)
+    try:
+        before = x._dtype if isinstance(x, Tensor) else from_numpy_dtype(x.dtype)
+    except AttributeError:
+        advice = "Use `as_tensors` first, as in ops/arithmetic.py."
+        raise TypeError(f"cast takes a tensor or an array, not {x!r}. {advice}") from None
     if before is dtype or dtype is None:
         return x
     if not isinstance(x, Tensor):

@@ -65,6 +65,11 @@ def gradient(value, output, i: int) -> None:
         raise error("gradient_mismatch", i, got, expected)
 
 
+def misshapen(node: Node, i: int, d, like) -> Exception:
+    """Return the error for a gradient d for a node's input i that isn't of the shape of `like`."""
+    return error("gradient_shape", node.op.name, i, tuple(d.shape), tuple(like.shape))
+
+
 def data(tensor, other) -> None:
     """Raise if `other` can't be assigned to the tensor's ``.data``."""
     if not hasattr(other, "_dtype"):

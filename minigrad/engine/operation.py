@@ -9,7 +9,7 @@ from .dtypes import from_numpy_dtype
 from .graph import make_node
 from .memory.versions import stamp_of
 from .modes import GRAD, recording
-from .needs import needs
+from .needs import needs, parameters
 from .tensor import Tensor, edge, tracked, wrap
 from .unbroadcast import with_unbroadcast
 
@@ -26,15 +26,19 @@ def operation(name: str, *, joint=None, inputs=0, broadcasts=True, **rules):
         found = needs(name, forward, rules, joint, inputs)
         op = with_unbroadcast(found.op) if broadcasts else found.op
         count = len(found.inputs_read)
+        constant_names = parameters(forward)[count:]
 
         inputs_to_save = functools.cache(found.inputs_to_save)
 
         @functools.wraps(forward)
         def apply(*args):
             tensors, constants = args[:count], args[count:]
-            for constant in constants:
+            for argument, constant in zip(constant_names, constants, strict=False):
                 if isinstance(constant, Tensor):
-                    raise TypeError(f"{name}: there's no rule for the tensor {constant!r}")
+                    raise TypeError(
+                        f"{name}: {argument} is a tensor, but there's no rule for {argument}. "
+                        f"Write one, {argument}=lambda g: ..., or pass an array."
+                    )
             values = [t._value if isinstance(t, Tensor) else t for t in tensors]
             try:
                 value = forward(*values, *constants)

@@ -10,6 +10,8 @@ from copy import copy
 
 import numpy as np
 
+from ..messages.errors import error
+from .broadcasting import is_expandable_to
 from .casting import cast
 from .graph import Op
 from .tensor import Tensor
@@ -29,12 +31,13 @@ def with_unbroadcast(op: Op) -> Op:
         def unbroadcast_rule(g, saved):
             d = rule(g, saved)
             form = saved[-1][i]
-            return d if form is None else unbroadcast(d, form)
+            return d if form is None else unbroadcast(d, form, op, i)
 
         return unbroadcast_rule
 
     def joint(g, saved):
-        return [*map(unbroadcast, op.joint(g, saved[:-1]), saved[-1])]
+        pairs = zip(op.joint(g, saved[:-1]), saved[-1], strict=True)
+        return [unbroadcast(d, form, op, i) for i, (d, form) in enumerate(pairs)]
 
     variant = copy(op)
     variant.has_forms = True
@@ -51,13 +54,19 @@ def forms_of(x: Tensor, y: Tensor, out: Tensor) -> tuple:
     return (None if x_form == form else x_form, None if y_form == form else y_form)
 
 
-def unbroadcast(g, form: tuple | None):
-    """Convert a gradient to its input's shape and dtype, undoing broadcasting and promotion."""
+def unbroadcast(g, form: tuple | None, op: Op, i: int):
+    """Convert a gradient to its input's shape and dtype, undoing broadcasting and promotion.
+
+    The rule for input i of `op` returned the gradient.
+    """
     if g is None or form is None:
         return g
     shape, dtype = form
     if g.shape != shape:
-        g = sum_to(g, shape)
+        try:
+            g = sum_to(g, shape)
+        except ValueError:
+            raise error("gradient_shape", op.name, i, tuple(g.shape), shape) from None
     return cast(g, dtype)
 
 
@@ -65,14 +74,18 @@ def sum_to(g, shape):
     """Undo broadcasting by summing g over every dim along which `shape` was repeated."""
     if g.shape == shape:
         return g
+    product = None if isinstance(g, Tensor) else _times_ones(g, shape)
+    if product is not None:
+        return product
+    if not is_expandable_to(shape, g.shape):
+        raise ValueError(f"a sum of shape {shape} can't be made of shape {tuple(g.shape)}")
     extra = len(g.shape) - len(shape)
     repeated = [i for i, n in enumerate(shape, extra) if n == 1 and g.shape[i] != 1]
     dims = (*range(extra), *repeated)
     if isinstance(g, Tensor):
         summed = g.sum(dims, keepdim=True) if shape else g.sum()
         return summed.reshape(shape) if extra and shape else summed
-    product = _times_ones(g, shape)
-    return np.add.reduce(g, dims).reshape(shape)[()] if product is None else product
+    return np.add.reduce(g, dims).reshape(shape)[()]
 
 
 def _times_ones(g: np.ndarray, shape: tuple) -> np.ndarray | None:

@@ -16,6 +16,7 @@ import functools
 import pickle
 import sys
 import warnings
+from types import FrameType
 
 import numpy as np
 
@@ -101,8 +102,18 @@ def _catalogue() -> dict:
 def argument_error(function: str, name: str, position: int | None, kind: str, value) -> Exception:
     """Return the error for an argument of the wrong type."""
     where = "" if position is None else f" (position {position})"
-    sentence = "argument_no_tensor" if kind == "Tensor" else "argument_type"
+    sentence = "argument_type"
+    if kind == "Tensor":
+        sentence = "argument_in_rule" if _in_rule() else "argument_no_tensor"
     return error(sentence, function, name, where, kind, value)
+
+
+def _in_rule() -> bool:
+    """Return whether a rule of an operation is running, which `engine/needs.py` calls."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_globals.get("__name__") != "minigrad.engine.needs":
+        frame = frame.f_back
+    return frame is not None
 
 
 def misfit(function: str, args: tuple, kwargs: dict, expected: str) -> Exception:

@@ -9,6 +9,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.engine.binary import binary
+from minigrad.engine.graph import Op
 from minigrad.engine.memory.views import view
 from minigrad.engine.operation import operation
 from minigrad.engine.unary import unary
@@ -179,6 +180,32 @@ def test_gradients_of_broadcast_inputs_are_summed() -> None:
     assert (x.grad.tolist(), y.grad.tolist()) == ([1, 1], [2])
 
 
+@pytest.mark.parametrize("rule", [lambda g: g.sum(), lambda g: g.reshape(2, 3)])
+@pytest.mark.parametrize("define", [unary, binary, operation])
+@pytest.mark.parametrize("create_graph", [False, True])
+def test_a_gradient_of_a_wrong_shape_is_rejected(define, rule: Any, create_graph: bool) -> None:
+    rules = {"x": rule} if define is unary else {"x": rule, "y": lambda g: g}
+    forward = (lambda x: x * 2) if define is unary else (lambda x, y: x * y)
+    x = mg.ones(3, 2, requires_grad=True)
+    out = define("WrongBackward0", **rules)(forward)(x, *[x] * (define is not unary))
+    shape = [] if rule(np.ones((3, 2))).ndim == 0 else [2, 3]
+    said = f"Function WrongBackward0 returned an invalid gradient at index 0 - got {shape} but"
+    with pytest.raises(RuntimeError, match=f"^{re.escape(said)} expected .* with \\[3, 2\\]"):
+        mg.autograd.grad(out, x, mg.ones(3, 2), create_graph=create_graph)
+
+
+@pytest.mark.parametrize("create_graph", [False, True])
+def test_a_gradient_of_a_wrong_shape_is_not_broadcast_to_the_one_that_it_meets(
+    create_graph: bool,
+) -> None:
+    total = unary("WrongBackward0", x=lambda g: g.sum())(lambda x: x * 2)
+    x = leaf(1, 2)
+    for inner in (x, x * 3):
+        out = total(inner)
+        with pytest.raises(RuntimeError, match=r"^Function WrongBackward0 .* \[\] .* \[2\]"):
+            mg.autograd.grad(out + inner * 5, x, mg.ones(2), create_graph=create_graph)
+
+
 def test_a_custom_view_shares_memory_and_is_recorded() -> None:
     first = view("FirstBackward0", x=lambda g: mg.zeros(2).numpy() + g)(lambda x: x[:1])
     x = leaf(1, 2)
@@ -272,7 +299,7 @@ def test_a_number_is_stored_in_the_form_that_is_fastest_for_numpy() -> None:
 def test_a_gradient_of_the_right_shape_and_dtype_is_passed_on_unchanged() -> None:
     g = np.ones(2, np.float32)
     for gradient in (g, mg.tensor(g)):
-        assert unbroadcast(gradient, ((2,), mg.float32)) is gradient
+        assert unbroadcast(gradient, ((2,), mg.float32), Op("AnyBackward0"), 0) is gradient
 
 
 @pytest.mark.parametrize("define", ["binary", "operation"])
@@ -328,5 +355,5 @@ def test_an_input_without_a_rule_is_rejected_at_the_definition(define, count: in
 
 def test_a_tensor_that_has_no_rule_is_rejected_at_the_call() -> None:
     scaled = operation("ScaledBackward0", x=lambda g, y: g * y)(lambda x, y: x * y)
-    with pytest.raises(TypeError, match=r"^ScaledBackward0: there's no rule for the tensor tensor"):
+    with pytest.raises(TypeError, match=r"^ScaledBackward0: y is a tensor, but there's no rule"):
         scaled(leaf(2), leaf(3))

@@ -17,6 +17,7 @@ import numpy as np
 import minigrad as mg
 from minigrad import nn
 from minigrad.autograd import gradcheck
+from minigrad.engine.unary import unary
 from minigrad.nn import functional as F
 
 def own(forward, *backward):
@@ -51,6 +52,7 @@ ADVICE = [
     ("alpha_bool", "Pass a number instead: 1 or 0", "mg.add(whole, whole, alpha=True)", "mg.add(whole, whole, alpha=1)"),
     ("alpha_dtype", "Convert the tensors first, with .float()", "mg.add(whole, whole, alpha=0.5)", "mg.add(whole.float(), whole.float(), alpha=0.5)"),
     ("ambiguous_truth", "Use .any() or .all(), or compare single elements", "bool(x > 0)", "bool((x > 0).any()), bool((x > 0).all()), bool(x[0] > 0)"),
+    ("argument_in_rule", "call cos.raw in it", "unary('SineBackward0', x=lambda g, x: g * mg.cos(x))(np.sin)(x).sum().backward()", "unary('SineBackward0', x=lambda g, x: g * mg.cos.raw(x))(np.sin)(x).sum().backward()"),
     ("argument_no_tensor", "Wrap the values: minigrad.tensor(...)", "mg.exp([1.0])", "mg.exp(mg.tensor([1.0]))"),
     ("assigned_type", "Wrap a tensor in nn.Parameter, or delete the attribute first", "m = nn.Sequential(nn.ReLU()); m.add_module('a', nn.ReLU()); m.a = 3", "m = nn.Sequential(nn.ReLU()); m.add_module('a', nn.ReLU()); del m.a; m.a = 3; m = nn.Linear(1, 1); m.weight = nn.Parameter(plain)"),
     ("bare_parameter", "Put it in a list: [w]", "mg.optim.SGD(w, lr=0.1)", "mg.optim.SGD([w], lr=0.1)"),
