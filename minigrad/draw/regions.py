@@ -12,7 +12,8 @@ from .shapes import Colors
 from .svg import Drawing, Markup, document, element
 
 LEVELS = 6  # levels of confidence that can be told apart
-LOOKS = (("series-2", "disk"), ("series-3", "square"))  # label 0 and label 1
+# Label 0 and label 1. Not in the color of a wrong verdict.
+LOOKS = (("series-5", "disk"), ("series-3", "square"))
 CELLS, SIDE, GAP, ROOM = 40, 8.0, 18.0, 28.0  # cells per side, their size, margins
 HALF = 0.5  # the answer between label 0 and label 1
 
@@ -44,19 +45,19 @@ def regions(
         return GAP + (x - low) / width * SIDE, GAP + ROOM + (high - y) / width * SIDE
 
     marks = [point(at(*p), int(k), STILL) for p, k in zip(places.tolist(), kinds, strict=True)]
-    rings = [at(*p) for p in places[wrong].tolist()]
-    count = f"{len(kinds) - len(rings)} of {len(kinds)} points are right"
+    missed = [at(*p) for p in places[wrong].tolist()]
+    count = f"{len(kinds) - len(missed)} of {len(kinds)} points are right"
     area = CELLS * SIDE
     pieces = [
         element(
             "rect", width=area + 2 * GAP, height=area + ROOM + 2 * GAP, rx=10, fill=STILL["card"]
         ),
         *(_sample(kind, names[kind], GAP + 110 * kind) for kind in (0, 1)),
-        ring([(GAP + 226, GAP + 4)], STILL),
+        crosses([(GAP + 226, GAP + 4)], STILL),
         _text("wrong", GAP + 240),
         *shades(sure, (GAP, GAP + ROOM), SIDE, STILL),
+        crosses(missed, STILL),
         element("g", *marks),
-        ring(rings, STILL),
     ]
     size = (area + 2 * GAP, area + ROOM + 2 * GAP)
     text = f"A square shaded by a network's answers: {names[0]} or {names[1]}. {count}."
@@ -102,10 +103,13 @@ def point(place: Point, kind: int, colors: Colors) -> Markup:
     return element("rect", x=round(x - 4, 1), y=round(y - 4, 1), width=8, height=8, **style)
 
 
-def ring(places: list[Point], colors: Colors) -> Markup:
-    """Draw a ring around each point that the network misclassifies."""
-    d = "".join(f"M{x - 8:.1f} {y:.1f}a8 8 0 1 0 16 0a8 8 0 1 0-16 0" for x, y in places)
-    style = {"fill": "none", "stroke": colors["text"], "stroke_width": 1.5}
+def crosses(places: list[Point], colors: Colors) -> Markup:
+    """Draw a cross behind each point that the network misclassifies.
+
+    A ring would look like a handle, and a cross in front of the point would hide its label.
+    """
+    d = "".join(f"M{x - 7:.1f} {y - 7:.1f}l14 14m0-14l-14 14" for x, y in places)
+    style = {"fill": "none", "stroke": colors["text"], "stroke_width": 1.75}
     return element("path", d=d, **style) if d else Markup("")
 
 

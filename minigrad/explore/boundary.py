@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from minigrad.draw.palette import LIVE
-from minigrad.draw.regions import LOOKS, point, ring
+from minigrad.draw.regions import LOOKS, crosses, point
 from minigrad.draw.svg import Markup, element, says
 
 from .axes import Axes, Point, mark, prose, signed, ticks
@@ -33,11 +33,11 @@ PLACES = 80  # of a point that's moved, along each side
 GIVEN = "these points"
 PLANE = (72, 14, 340, 340)
 # The score and the legend, next to the plane.
-KEYS = ((434, 28), (434, 60), (434, 86), (434, 112), (434, 138))
+KEYS = ((434, 28), (434, 60), (434, 86), (434, 112), (434, 138), (434, 164))
 SIZE = (580, 384)
 # On a phone, they're above the plane.
 PLANE_ON_PHONE = (72, 60, 288, 288)
-KEYS_ON_PHONE = ((72, 17), (72, 42), (164, 42), (207, 42), (280, 42))
+KEYS_ON_PHONE = ((72, 17), (72, 42), (164, 42), (207, 42), (207, 12), (290, 42))
 SIZE_ON_PHONE = (384, 378)
 
 
@@ -217,10 +217,10 @@ class Picture:
                 *self.fixed,
                 *self._shades(answers),
                 old,
-                border,
                 says(self._unit_lines(run, k, points.scale), name_of_units),
+                border,
+                crosses(wrong, LIVE),
                 element("g", *marks),
-                ring(wrong, LIVE),
                 says(prose(f"{score} right", *self.score, size=16, font_weight=600), score),
                 badge(judgment[0], corner) if judgment else Markup(""),
             ],
@@ -297,7 +297,10 @@ class Picture:
         return element("path", d=lines, **style, stroke_dasharray=dash) if lines else Markup("")
 
     def _unit_lines(self, run: Run, step: int, scale: tuple[float, float, float]) -> Markup:
-        """Draw each hidden unit's zero line, thicker for units with larger weights."""
+        """Draw each hidden unit's zero line, thicker for units with larger weights.
+
+        It's wider than the boundary, in front of which it would be hidden with a single unit.
+        """
         a, b, c, v = np.array(run.weights[step][:-1]).reshape(4, -1)
         (x0, x1), (y0, y1) = self.plane.xs, self.plane.ys
         cx, cy, size = scale
@@ -310,9 +313,9 @@ class Picture:
                 ends = [(cx - (c[j] + b[j] * (y - cy) * size) / (a[j] * size), y) for y in (y0, y1)]
             else:
                 ends = [(x, cy - (c[j] + a[j] * (x - cx) * size) / (b[j] * size)) for x in (x0, x1)]
-            width = round(0.8 + 1.7 * abs(float(v[j])) / most, 1)
-            lines.append(self.plane.path(ends, "text", width, "5 4"))
-        return element("g", *lines, stroke_opacity=0.7) if any(lines) else Markup("")
+            width = round(1 + 4 * abs(float(v[j])) / most, 1)
+            lines.append(self.plane.path(ends, "text", width, UNIT_DASH))
+        return element("g", *lines, stroke_opacity=UNIT_INK) if any(lines) else Markup("")
 
     def _marks(self, points: Points) -> list[Markup]:
         return [
@@ -321,7 +324,13 @@ class Picture:
         ]
 
 
-_UNIT = {"stroke": LIVE["text"], "stroke_width": 1.5, "stroke_dasharray": "5 4"}
+UNIT_DASH, UNIT_INK = "7 5", 0.4
+_UNIT = {
+    "stroke": LIVE["text"],
+    "stroke_width": 5,
+    "stroke_dasharray": UNIT_DASH,
+    "stroke_opacity": UNIT_INK,
+}
 
 
 def _nearest(places: Sequence[float], value: float) -> int:
@@ -365,11 +374,12 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
 
 def _legend(places: Sequence[tuple[float, float]]) -> list[Markup]:
     drawn = []
-    for (x, y), name in zip(places, ("label 0", "1", "wrong", "a unit"), strict=True):
-        if name == "a unit":
-            sample, wide = element("path", d=f"M{x} {y}h22", **_UNIT), 28
+    for (x, y), name in zip(places, ("label 0", "1", "wrong", "boundary", "a unit"), strict=True):
+        if name in ("boundary", "a unit"):
+            style = _UNIT if name == "a unit" else {"stroke": LIVE["text"], "stroke_width": 2}
+            sample, wide = element("path", d=f"M{x} {y}h22", **style), 28
         elif name == "wrong":
-            sample, wide = ring([(x + 8, y)], LIVE), 22
+            sample, wide = crosses([(x + 8, y)], LIVE), 22
         else:
             sample, wide = point((x + 8, y), int(name == "1"), LIVE), 20
         drawn.append(element("g", sample, prose(name, x + wide, y + 4.5)))

@@ -36,7 +36,7 @@ def right_half(places: Any) -> Any:
 
 def test_each_cell_has_the_color_of_the_answer_at_its_place() -> None:
     svg = regions(right_half, CORNERS, mg.tensor([0, 1, 1, 0])).svg
-    left, right = cells(svg, "series-2"), cells(svg, "series-3")
+    left, right = cells(svg, "series-5"), cells(svg, "series-3")
     assert left.keys() == {(i, j) for i in range(CELLS) for j in range(CELLS // 2)}
     assert right.keys() == {(i, j) for i in range(CELLS) for j in range(CELLS // 2, CELLS)}
     assert [right[0, j] for j in range(CELLS // 2, CELLS)] == sorted(
@@ -50,18 +50,18 @@ def test_the_first_row_of_cells_is_at_the_top() -> None:
     assert {row for row, _ in cells(svg, "series-3")} == set(range(CELLS // 2))
 
 
-def test_points_on_the_wrong_side_are_counted_and_ringed() -> None:
+def test_points_on_the_wrong_side_are_counted_and_crossed() -> None:
     all_right = regions(right_half, CORNERS, mg.tensor([0, 1, 1, 0]))
     one_wrong = regions(right_half, CORNERS, mg.tensor([1, 1, 1, 0]))
     assert "4 of 4 points are right" in all_right.text
     assert "3 of 4 points are right" in one_wrong.text
-    rings = [svg.count("a8 8 0 1 0 16 0") for svg in (all_right.svg, one_wrong.svg)]
-    assert rings == [1, 2]  # one in the legend
+    crosses = [svg.count("l14 14m0-14") for svg in (all_right.svg, one_wrong.svg)]
+    assert crosses == [1, 2]  # one in the legend
 
 
 def test_a_network_that_answers_nan_leaves_the_plane_empty() -> None:
     drawing = regions(lambda places: places[:, 0] * np.nan, CORNERS, mg.tensor([1, 1, 1, 1]))
-    assert cells(drawing.svg, "series-2") == cells(drawing.svg, "series-3") == {}
+    assert cells(drawing.svg, "series-5") == cells(drawing.svg, "series-3") == {}
     assert "0 of 4 points are right" in drawing.text
 
 

@@ -13,7 +13,7 @@ from .engine import Tensor, operation
 SHOWN = (0, 50, 200)  # the steps that have a panel
 CELLS = 32  # squares of shading along each side
 SIDE, GAP, HEADER = 176.0, 16.0, 34.0
-YES, NO = STILL["series-3"], STILL["series-2"]  # as in chapter 5's explorer
+YES, NO = STILL["series-3"], STILL["series-5"]  # as in chapter 5's explorer
 
 cross_entropy = operation(
     lambda z, y: np.logaddexp(0, z) - z * y,

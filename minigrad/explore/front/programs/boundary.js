@@ -3,7 +3,7 @@
 
 import { ACTIVATIONS, layerOf, learn, takeStep } from "../engine/layers.js";
 
-const LOOKS = ["series-2", "series-3"]; // of label 0 and label 1
+const LOOKS = ["series-5", "series-3"]; // of label 0 and label 1
 
 // A unit weighs the coordinates with a and b and has the bias c. The output weighs the units with v and has
 // the bias d.
@@ -133,11 +133,11 @@ function unitLines(plane, { a, b, c, v }, [cx, cy, size], name) {
     const yAt = (x) => cy + (-c[j] - slope * (x - cx) * size) / (b[j] * size);
     const ends = across ? [[xAt(y0), y0], [xAt(y1), y1]] : [[x0, yAt(x0)], [x1, yAt(x1)]];
     const [from, to] = ends.map(([x, y]) => placeIn(plane, x, y).map(tenth).join(" "));
-    const width = tenth(0.8 + (1.7 * Math.abs(v[j])) / most);
+    const width = tenth(1 + (4 * Math.abs(v[j])) / most);
     return `<path d="M${from}L${to}" stroke-width="${width}"/>`;
   });
-  return inside(plane, says('<g fill="none" stroke="var(--mg-text)" stroke-opacity="0.7"'
-    + ` stroke-dasharray="5 4">${lines.join("")}</g>`, name));
+  return inside(plane, says('<g fill="none" stroke="var(--mg-text)" stroke-opacity="0.4"'
+    + ` stroke-dasharray="7 5">${lines.join("")}</g>`, name));
 }
 
 // Judge a network that gets every point right, or one at the end of its training.
@@ -173,7 +173,7 @@ function program(data, [set, i, step, point, ...at]) {
   const edge = border(plane, answers, cells);
   const wrong = points.filter(([x, y], k) => network.answer(x, y) > 0 !== (labels[k] === 1))
     .map(([x, y]) => placeIn(plane, x, y).map(tenth));
-  const rings = wrong.map(([x, y]) => `M${tenth(x - 8)} ${y}a8 8 0 1 0 16 0a8 8 0 1 0-16 0`);
+  const crosses = wrong.map(([x, y]) => `M${tenth(x - 7)} ${tenth(y - 7)}l14 14m0-14l-14 14`);
   const ofUnits = `${units[i]} hidden unit${units[i] > 1 ? "s" : ""}`;
   const score = `${points.length - wrong.length} of ${points.length}`;
   const brief = `${said} ${ofUnits}, after ${steps[step]} steps, the loss is ${run.losses[step].toFixed(3)},`
@@ -193,9 +193,10 @@ function program(data, [set, i, step, point, ...at]) {
   return {
     pieces: [
       ...data.fixed, ...shades(plane, answers, cells, data.thresholds, data.ink),
-      old, judgment ? judged(edge, judgment[0]) : edge,
-      unitLines(plane, network, scale, ofUnits), `<g>${drawn.join("")}</g>`,
-      rings.length ? `<path d="${rings.join("")}" fill="none" stroke="var(--mg-text)" stroke-width="1.5"/>` : "",
+      old, unitLines(plane, network, scale, ofUnits),
+      judgment ? judged(edge, judgment[0]) : edge,
+      crosses.length ? `<path d="${crosses.join("")}" fill="none" stroke="var(--mg-text)" stroke-width="1.75"/>` : "",
+      `<g>${drawn.join("")}</g>`,
       says(prose(`${score} right`, ...data.score, 'font-weight="600"', 16), score),
       judgment ? badge(judgment[0], [plane[0] + plane[2] - 12, plane[1] + 12]) : "",
     ],
