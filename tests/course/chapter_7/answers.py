@@ -117,6 +117,7 @@ def slope(f, x, h):
             ("number = 'two'", "Write a single number, without quotes or brackets"),
             ("number = [0, 2]", "Write a single number, without quotes or brackets"),
             ("number = 0.5", "the true slope is 0.75"),
+            ("number = 2.1", "the true slope is 13.23, but the rule says 12.6"),
         ],
     ),
     "rule": Answers(
