@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import cos, dist, pi, sin
+from math import cos, dist, inf, isfinite, pi, sin
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import tens
 
-from .axes import Axes, Point, arrow, label, mark, prose, signed, ticks
+from .axes import Axes, Point, arrow, direction, label, mark, prose, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, Narrow, in_page
 from .grip import Grip
@@ -29,13 +29,14 @@ LOOKED_AT = 5  # steps; the others hardly move
 CODE = ("loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()")
 CURRENT = (0, 2, 3)  # the line that each part of a step has just run
 PARTS = ("loss", "backward()", "step()")
-HEADING = "loss for each w and b, lowest at ◆"
+HEADING = "rings of equal loss, ◆ lowest"
 ROW, TOP = 17.0, 22.0  # of the code, which is above the data
 PROGRAM: dict[str, Any] = {"class_": "mg-program"}  # slides, which enlarge text, don't show it
 LOSS = 212.0  # from the left of the code to the loss, at the end of its line
 SIZE, CUT = (766, 334), 346.0
 DATA, PLANE = (50, 94, 284, 210), (410, 30, 340, 274)
-SIZE_ON_PHONE, DATA_ON_PHONE, PLANE_ON_PHONE = (384, 396), (58, 90, 312, 84), (58, 222, 312, 150)
+SIZE_ON_PHONE, DATA_ON_PHONE, PLANE_ON_PHONE = (384, 372), (58, 90, 312, 76), (58, 214, 312, 136)
+BADGE = 0.62  # of the width, where no path is thrown out
 SHORT = 4.0  # pixels: a shorter arrow is drawn as a dot
 THROWN = 1e-6  # by how much the distance has to grow in each step
 FIRST = "From this lr on, the path is thrown out."
@@ -138,6 +139,7 @@ class Loop:
             "row": ROW,
             "corner": list(self.corner),
             "loss": LOSS,
+            "badge": BADGE,
             "short": SHORT,
             "hardly": HARDLY,
             "thrown": THROWN,
@@ -163,9 +165,15 @@ class Loop:
     def fixed(self) -> list[Markup]:
         """Draw what's the same in all frames."""
         plane, data = self.plane, self.data
+        right, above = plane.left + plane.width, plane.top - 11
+        dots = {"stroke": LIVE["value-line"], "stroke_width": 1.25, "stroke_dasharray": "2 4"}
         return [
             plane.frame(HEADING, "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11, grid=False),
+            element("path", d=f"M{right - 78:g} {above - 4.5:g}h18", **dots),
+            prose(f"{STEPS} steps", right, above, anchor="end", size=13),
             data.frame("", "", ticks(*data.xs), ticks(*data.ys, 3)),
+            prose("x →", data.left + data.width, data.top + data.height + 18, anchor="end"),
+            prose("↑ y", data.left + 6, data.top + 16),
         ]
 
     def frame(
@@ -188,7 +196,7 @@ class Loop:
         trail = seen[: t + 1 + (part == 2)]
         plane, data = self.plane, self.data
         whole = says(plane.path(seen, "value-line", 1.25, "2 4"), "path")
-        corner = plane.left + plane.width - 12, plane.top + 12
+        corner = plane.left + BADGE * plane.width, plane.top + 12
         loss = tens(_short(done.losses[t]))
         low, high = data.xs
         fitted = [(low, here[0] * low + here[1]), (high, here[0] * high + here[1])]
@@ -204,10 +212,11 @@ class Loop:
                 plane.path(trail, "value-line", 2),
                 plane.dots(trail, "value-line", 2.5),
                 plane.mark((w, b), "text", "ring", 6),
-                says(plane.mark(here, "value-line"), *at),
+                says(self._here(here), *at),
                 *self._arrows(done, t, part, lr, xs, ys, batch),
                 *_residuals(data, here, [(xs[i], ys[i]) for i in batch], part),
                 says(data.path(fitted, "value-line", 2.5), *at),
+                self._outside(fitted),
                 data.dots(others, "line", 3.5),
                 data.dots(taken, "text", 3.5),
                 data.mark((x, y), "text" if len(xs) - 1 in batch else "line", "disc", 5),
@@ -224,6 +233,33 @@ class Loop:
             said,
             tens(f"Step {t}: {' and '.join(_at(here))}, loss {_short(done.losses[t])}."),
         )
+
+    def _here(self, here: Point) -> Markup:
+        """Draw where the weights are, or an arrow at the edge toward them."""
+        plane = self.plane
+        if plane.holds(*here) or not all(map(isfinite, here)):
+            return plane.mark(here, "value-line")
+        halves = plane.width / 2, plane.height / 2
+        middle = plane.left + halves[0], plane.top + halves[1]
+        a, b = direction(middle, plane.at(*here))
+        reach = min(
+            half / abs(part) if part else inf for half, part in zip(halves, (a, b), strict=True)
+        )
+        x, y = tip = middle[0] + (reach - 3) * a, middle[1] + (reach - 3) * b
+        return arrow((x - 24 * a, y - 24 * b), tip, "value-line", 3, 12)
+
+    def _outside(self, fitted: Sequence[Point]) -> Markup:
+        """Say where the line is if it's outside the data's axes."""
+        data = self.data
+        low, high = data.ys
+        if all(y > high for _, y in fitted):
+            text = "↑ the line is up there"
+        elif all(y < low for _, y in fitted):
+            text = "↓ the line is down there"
+        else:
+            return NOTHING
+        y = data.top + (16 if text[0] == "↑" else data.height - 8)
+        return prose(text, data.left + 40, y, "value-ink", halo=4, font_weight=600)
 
     def _seen(self, points: list[Point]) -> list[Point]:
         """Return the path as far as it stays in the plane, and one point more."""

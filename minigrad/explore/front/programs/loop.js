@@ -93,6 +93,25 @@ function ringsIn(axes, [a, b, d], best, highest) {
   return inside(axes, `<g fill="var(--mg-text)" fill-opacity="0.06" stroke="var(--mg-card)">${rings.join("")}</g>`);
 }
 
+// Where the weights are, or an arrow at the edge toward them.
+function hereIn(plane, here) {
+  if (holds(plane, here) || !here.every(Number.isFinite)) return markIn(plane, here, "value-line", 6);
+  const [left, top, width, height] = plane;
+  const [halves, middle] = [[width / 2, height / 2], [left + width / 2, top + height / 2]];
+  const way = along(middle, placeIn(plane, ...here));
+  const reach = Math.min(...halves.map((half, axis) => half / Math.abs(way[axis]))) - 3;
+  const tip = middle.map((part, axis) => part + reach * way[axis]);
+  return arrow(tip.map((part, axis) => part - 24 * way[axis]), tip, "var(--mg-value-line)", 3, 12);
+}
+
+// Where the line is if it's outside the data's axes.
+function outside([left, top, , height, , , low, high], fitted) {
+  const isAbove = fitted.every(([, y]) => y > high);
+  if (!isAbove && !fitted.every(([, y]) => y < low)) return "";
+  return prose(isAbove ? "↑ the line is up there" : "↓ the line is down there", left + 40,
+    top + (isAbove ? 16 : height - 8), `${HALO} style="fill: var(--mg-value-ink)" font-weight="600"`);
+}
+
 // What the weights do to the line, inside the axes.
 function axesNamed([left, top, width, height]) {
   return [
@@ -170,14 +189,15 @@ function program(data, [tick, ...at]) {
       inside(plane, judges ? judged(whole, isFirst) : whole), // a filter outside would show what's cut off
       inside(plane, lineIn(plane, trail, `${color} stroke-width="2"`)),
       dotsIn(plane, trail, "var(--mg-value-line)", 2.5),
-      markIn(plane, [w, b], "text", 6, true), says(markIn(plane, here, "value-line", 6), ...linked),
+      markIn(plane, [w, b], "text", 6, true), says(hereIn(plane, here), ...linked),
       ...(part === 1 ? arrowsIn(data, points[t], gradients[t], lr, xs, ys, batch) : ["", ""]),
       part ? "" : inside(plot, residuals.join("")),
       inside(plot, says(lineIn(plot, fitted, `${color} stroke-width="2.5"`), ...linked)),
+      outside(plot, fitted),
       dotsIn(plot, others(false), "var(--mg-line)", 3.5), dotsIn(plot, others(true), "var(--mg-text)", 3.5),
       markIn(plot, [x, y], batch.includes(xs.length - 1) ? "text" : "line", 5),
       words(tens(short(losses[t])), corner[0] + data.loss, corner[1], `font-weight="bold" fill="var(--mg-value-ink)" ${PROGRAM}`),
-      judges ? badge(isFirst, [plane[0] + plane[2] - 12, plane[1] + 12]) : "",
+      judges ? badge(isFirst, [plane[0] + data.badge * plane[2], plane[1] + 12]) : "",
     ],
     sentence: judges ? verdict(isFirst, data.heads[Number(isFirst)], tens(said)) : tens(`${said} ${also}`),
     brief: tens(`Step ${t}: ${told.join(" and ")}, loss ${short(losses[t])}.`),
