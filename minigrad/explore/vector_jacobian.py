@@ -61,7 +61,7 @@ WIDE = Layout(
     (582, 104),
     (582, 26),
     tuple((582, 308 + 20 * k) for k in range(4)),
-    ((198, 21), (324, 21), (261, 25.5)),
+    ((214, 21), (324, 21), (269, 25.5)),
     ((432, 356), (172, 356), (302, 360.5)),
 )
 PHONE = Layout(
@@ -298,26 +298,36 @@ class _Picture:
             label("f", *f, "value-ink", **named),
             arrow(back, near, "gradient-line", 1.75, 8),
             label("backward(v)", *v, "gradient-ink", **named),
-            title("v times the rows of J", *self.layout.title),
+            title("v × rows of J", *self.layout.title),
             *(
-                label("x" + SUBSCRIPTS[j], left + wide * (j + 0.5), top - 27, "faint", "middle")
+                label("x" + SUBSCRIPTS[j], left + wide * (j + 0.5), top - 31, "faint", "middle")
                 for j in range(len(self.x))
             ),
-            *(
-                label("not drawn", left + wide * (j + 0.5), top - 44, "faint", "middle")
-                for j in range(2, len(self.x))
+            *self._formula(),
+            # Enlarged on a slide, these would cover the table. The lecturer's notes say it.
+            element(
+                "g",
+                *(
+                    label("not drawn", left + wide * (j + 0.5), top - 47, "faint", "middle")
+                    for j in range(2, len(self.x))
+                ),
+                *self._key(),
+                class_="mg-key",
             ),
-            *self._words(),
         ]
 
-    def _words(self) -> list[Markup]:
-        """Write the formula of f, and name the lines and the arrows."""
+    def _formula(self) -> list[Markup]:
         (x, y), parts = self.layout.formula, []
         if self.formula:
             parts.append(label("f:", x, y, "value-ink", font_weight="bold"))
         for i, text in enumerate(self.formula):
             words = f"y{SUBSCRIPTS[i]} = {text}"
-            parts.append(label(words, x + 24, y + 20 * i, "value-ink"))
+            parts.append(label(words, x + 24, y + 22 * i, "value-ink"))
+        return parts
+
+    def _key(self) -> list[Markup]:
+        """Name the lines and the arrows."""
+        parts = []
         sizes = {"v": self.scales.v, "vᵀJ": self.scales.product}
         names = ["small nudges of x", "v₀y₀ + v₁y₁ is equal"]
         names += [f"{name}, drawn {_part(size)}" for name, size in sizes.items() if size != 1]
@@ -381,8 +391,8 @@ class _Picture:
             says(_share(self.inputs, joint, back), gradient=[_weighted(v[1], rows[1])]),
             says(_arrow(outputs, there, tip), gradient=[f"v = {_row(v)}"]),
             says(_arrow(self.inputs, here, back), gradient=["vᵀJ", _row(result)]),
-            _letter("x", here, back, 18),
-            _letter("y", there, tip, 16),
+            _letter("x", here, back, 24),
+            _letter("y", there, tip, 20),
             *self._ticks(outputs),
             _name("v", outputs, *_beside("v", there, tip)),
             _name("vᵀJ", self.inputs, *_beyond("vᵀJ", self.inputs, here, back, joint)),

@@ -154,7 +154,7 @@ function planesOf({ inputs, tick, sizes }, outputs, x, y, rows, v, result) {
     inside(inputs, lineOf(inputs, circle, 2, blue)), inside(outputs, lineOf(outputs, ellipse, 2, blue)),
     dot(here), dot(there), gradientSays(shareOf(inputs, here, joint), signedWeight(v[0], rows[0])),
     gradientSays(shareOf(inputs, joint, back), weighted(v[1], rows[1])), gradientSays(arrowOf(outputs, there, tip), `v = ${rowOf(v)}`),
-    gradientSays(arrowOf(inputs, here, back), "vᵀJ", rowOf(result)), letterOf("x", here, back, 18), letterOf("y", there, tip, 16),
+    gradientSays(arrowOf(inputs, here, back), "vᵀJ", rowOf(result)), letterOf("x", here, back, 24), letterOf("y", there, tip, 20),
     ...marks(outputs[4], outputs[5], (one) => small(cellOf(one), placeIn(outputs, one, 0)[0], bottom, "middle")),
     ...marks(outputs[6], outputs[7], (one) =>
       small(cellOf(one), Math.max(edge, 8.06 * cellOf(one).length), placeIn(outputs, 0, one)[1] + 4.5, "end")),
