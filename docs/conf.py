@@ -43,7 +43,8 @@ autodoc_member_order = "bysource"
 
 BRAND = {
     "font-stack": '"Course", "Until Then", sans-serif',  # see fonts.py
-    "font-stack--monospace": '"Course Code", "Course", ui-monospace, Menlo, Consolas, monospace',
+    "font-stack--monospace": '"Course Code", "Code Until Then", "Course", '
+    "ui-monospace, Menlo, Consolas, monospace",
     # Blue is the color of values, so links have the color of the text, and a line below them.
     "color-brand-primary": "var(--mg-text)",
     "color-brand-content": "var(--mg-text)",

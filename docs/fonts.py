@@ -36,12 +36,19 @@ UNTIL_THEN = (
     'local("Roboto");size-adjust:100.5%;ascent-override:106.5%;descent-override:34.7%;'
     "line-gap-override:0%}"
 )
+# The same for code. All of these fonts are as wide as Source Code Pro. Without them, code would
+# first be set in Source Sans, which has the symbols that Source Code Pro lacks.
+CODE_UNTIL_THEN = (
+    '@font-face{font-family:"Code Until Then";src:local("Liberation Mono"),local("Courier New"),'
+    'local("Menlo"),local("Roboto Mono"),local("Droid Sans Mono");ascent-override:98.4%;'
+    "descent-override:27.3%;line-gap-override:0%;unicode-range:U+20-7E}"
+)
 
 
 def write_fonts(folder: Path) -> None:
     """Write the fonts and the style sheet that declares them."""
     folder.mkdir(parents=True, exist_ok=True)
-    rules = [UNTIL_THEN]
+    rules = [UNTIL_THEN, CODE_UNTIL_THEN]
     for name, (family, weight, style, held, file) in FONTS.items():
         whole = package(held) / "TTF" / f"{file}.ttf"
         for part, characters in (("", ON_EVERY_PAGE), ("-special", _special())):
