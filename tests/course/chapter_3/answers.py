@@ -280,6 +280,7 @@ ANSWERS = {
             disproof("(x ** 3).sum()", "y[0] = -0.0"),
             disproof("x.sin().sum()", "y.mul_(2)"),
             disproof(SQUARES, "y.data.add_(1)"),
+            disproof(SQUARES, "y.mul_(1)"),
             disproof("x[0] * x[1]", "y *= -1", "return y"),
         ],
         wrong=[
