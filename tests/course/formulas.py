@@ -320,11 +320,6 @@ FORMULAS = [
         ),
     ),
     ("10b", "e^0 = 1", "e(0) == 1"),
-    (
-        "11",
-        r"w \leftarrow w - \text{lr} \cdot \frac{\hat m}{\sqrt{\hat v} + \varepsilon}",
-        "near(adam(n, b)[0], adam_by_hand(n, b)[0])",
-    ),
 ]
 
 

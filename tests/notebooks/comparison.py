@@ -12,7 +12,7 @@ from nbformat import NotebookNode
 from tests.notebooks.normal_form import text
 
 RELATIVE = 1e-4
-PICTURE = re.compile(r"(<\?xml.*?)?<svg\b.*?</svg>", re.DOTALL)
+PICTURE = re.compile(r"(<\?xml.*?)?<svg\b(?:<svg\b.*?</svg>|.)*?</svg>", re.DOTALL)
 NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?!\w)")
 
 

@@ -13,7 +13,7 @@ from minigrad.draw.in_page import themed
 from tests.notebooks.normal_form import CELL_METADATA, NOTEBOOK_METADATA, mask, text
 
 FORMS = {"image/svg+xml", "text/html", "text/plain"}
-SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+SVG = re.compile(r"<svg\b(?:<svg\b.*?</svg>|.)*?</svg>", re.DOTALL)
 MACHINE = re.compile(r"/(?:home|root|tmp|Users|private|var)/|[A-Z]:\\\\?Users|\x1b\[|ipykernel_\d")
 FETCHES = re.compile(
     r"""<script|<iframe|@import|<(?!a\b)[^>]*\b(?:src|href)\s*=\s*["']?(?:https?:)?//|url\(["']?https?:""",

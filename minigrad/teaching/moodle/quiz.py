@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 from minigrad.teaching.exam import page
 
-SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+SVG = re.compile(r"<svg\b(?:<svg\b.*?</svg>|.)*?</svg>", re.DOTALL)
 LABEL = re.compile(r'aria-label="([^"]*)"')
 NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 # Moodle strips characters that XML forbids, and fails on the whole file if one is there.
