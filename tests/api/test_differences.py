@@ -100,6 +100,13 @@ def a_node_without_a_gradient_waits() -> bool:
     return calls == [] and x.grad is None
 
 
+def a_leaf_of_another_shape_gets_no_gradient() -> bool:
+    x = leaf()
+    y = (x * 3).sum()
+    x.data = own.ones(3)
+    return raises(y.backward, "got [2] but expected shape compatible with [3]") and x.grad is None
+
+
 def leaves_come_last() -> bool:
     x, order = leaf(), []
     x.register_hook(lambda g: order.append("leaf"))
@@ -216,6 +223,9 @@ HOLDS: dict[str, Callable[[], bool]] = {
     "no gradient reaches node doesn't run": a_node_without_a_gradient_waits,
     "leaf's hooks wait until all nodes": leaves_come_last,
     "backward fails no gradient added nothing freed": a_failed_pass_changes_nothing,
+    "leaf another shape between the forward and the backward backward fails leaf old": (
+        a_leaf_of_another_shape_gets_no_gradient
+    ),
     "second-order other names `PlacedBackward0`": names_in_a_second_order_graph,
     "`x // 2` no derivative `None` number": lambda: (
         (leaf() // 2).grad_fn.next_functions[1]
