@@ -158,6 +158,7 @@ class Picture:
     def data(self) -> dict[str, Any]:
         """Return the data that the page needs to draw the figure."""
         plane = self.plane
+        first, last = initial()
         return {
             "plane": [plane.left, plane.top, plane.width, plane.height, *plane.xs, *plane.ys],
             "cells": CELLS,
@@ -167,7 +168,7 @@ class Picture:
             "steps": list(STEPS),
             "lr": LR,
             "momentum": MOMENTUM,
-            "initial": [initial()[0].T.tolist(), initial()[1][:, 0].tolist()],
+            "initial": [first.T.tolist(), last[:, 0].tolist()],
             "places": self.places,
             "score": list(self.score),
             "fixed": [in_page(piece) for piece in self.fixed],

@@ -23,6 +23,28 @@ TABLES = (
     ([[-1.5, 4.5, 0.5, 2.5], [3.5, -2.5, 5.5, 1.5]], [3, 2]),
 )
 
+SHARES = [  # what wrong functions return for the two tables, and what they did
+    (
+        [3.0, 1.0],
+        (
+            "That's the number of correct answers. To get their share, take the mean of the ones "
+            "and zeros."
+        ),
+    ),
+    ([0.25, 0.5], "That's the share of wrong answers."),
+    ([0.25, 0.0], "`argmin` finds the smallest logit in each row."),
+    ([0.75, 0.0], "Without `dim`, you get a single answer for the whole table."),
+    (
+        [0.0, 0.0],
+        (
+            "Your share is 0 each time. Did you compare the largest logits themselves, `max`, and "
+            "not their positions, `argmax`? Or does `//` round the share down?"
+        ),
+    ),
+    ([75.0, 50.0], "That's a percentage. A share is between 0 and 1."),
+    ([1.0, 0.25], "You divided by the number of columns. Divide by the number of rows."),
+]
+
 
 @exercise(
     "share",
@@ -50,26 +72,9 @@ def share(share_right: Callable[..., Any]) -> str | None:
         return "Your function returned nothing. Is there a `return`?"
     if same(results, [0.75, 0.5]):
         return None
-    if same(results, [3.0, 1.0]):
-        return (
-            "That's the number of correct answers. To get their share, take the mean of the ones "
-            "and zeros."
-        )
-    if same(results, [0.25, 0.5]):
-        return "That's the share of wrong answers."
-    if same(results, [0.25, 0.0]):
-        return "`argmin` finds the smallest logit in each row."
-    if same(results, [0.75, 0.0]):
-        return "Without `dim`, you get a single answer for the whole table."
-    if same(results, [0.0, 0.0]):
-        return (
-            "Your share is 0 each time. Did you compare the largest logits themselves, `max`, and "
-            "not their positions, `argmax`? Or does `//` round the share down?"
-        )
-    if same(results, [75.0, 50.0]):
-        return "That's a percentage. A share is between 0 and 1."
-    if same(results, [1.0, 0.25]):
-        return "You divided by the number of columns. Divide by the number of rows."
+    for returned, reply in SHARES:
+        if same(results, returned):
+            return reply
     if np.shape(numbers(results[0])) == (len(TABLES[0][1]),):
         return "You returned one value for each row. Return the share of the rows that are right."
     logits, labels = TABLES[0]
