@@ -107,7 +107,7 @@ def depth(*, residual: bool = False) -> Explorer:
             Control("scale", SCALES, SCALES.index(0.1), play=True),
             Control("depth", DEPTHS, DEPTHS.index(deepest)),
         ]
-        stills = [{"activation": name} for name in ("none", "tanh", "relu")]
+        stills = [{"activation": name} for name in ("relu", "none", "tanh")]
     return Explorer(
         frame,
         *controls,

@@ -125,6 +125,7 @@ STUDIES = {
     "09_why_deep_networks_train": (
         Study("one hidden layer, 0.005", _right("network(1)", "fit(m, 0.005)")),
         Study("one hidden layer, 0.05", _right("network(1)", "fit(m, 0.05)")),
+        Study("one hidden layer, 0.15", _right("network(1)", "fit(m, 0.15)")),
         Study("twenty, as `Linear` makes them, 0.005", _right(_PLAIN, "fit(m, 0.005)")),
         Study("the same, 0.2", _right(_PLAIN, "fit(m, 0.2)")),
         Study("twenty, scaled, 0.005", _right(_SCALED, "fit(m, 0.005)")),

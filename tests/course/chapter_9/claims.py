@@ -264,8 +264,9 @@ CLAIMS = [
         f"{TOLD}('none', 'plain', 0.1) > 0.5 and {TOLD}('none', 'residual', 0.1) == 950",
     ),
     Claim("deep-58", "0.12 12", f"[0.12, {TOLD}('tanh', 'residual', 0.12)]"),
-    Claim("deep-62", "300 261", "len(validation) == 300 and right(shallow) == 261"),
-    Claim("deep-62", "288", "study[1][0]"),
+    Claim("deep-62", "300 254", "[len(validation), mean_and_deviation(study[0])[0]]"),
+    Claim("deep-62", "five", "len(study[0])"),
+    Claim("deep-62", "thirty 289", "[0.15 / 0.005, mean_and_deviation(study[2])[0]]"),
     Claim("deep-95", "It's the same with four other seeds", f"min({BURST}) > 1000"),
     Claim("deep-64", "300", "len(validation)"),
     Claim(
