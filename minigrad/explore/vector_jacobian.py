@@ -6,7 +6,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product as each_of
-from math import atan2, ceil, cos, floor, hypot, isfinite, log10, pi, sin
+from math import ceil, floor, hypot, isfinite, log10
 from typing import Any
 
 import minigrad as mg
@@ -22,17 +22,18 @@ from .verdict import badge, judged, verdict
 
 WEIGHTS = tuple(k / 2 for k in range(-4, 5))  # halves, whose products are exact as printed
 SUBSCRIPTS = "₀₁₂"
-# Play turns v from the first output to the second. It keeps its length as well as halves can.
-TURN = ((2.0, 0.0), (2.0, 0.5), (2.0, 1.0), (1.5, 1.5), (1.0, 2.0), (0.5, 2.0), (0.0, 2.0))
-START = TURN[0]
-STILLS = (START, (1.0, 1.0), (2.0, -0.5))
+START = (1.0, 2.0)
+STILLS = (START, (2.0, 1.0), (2.0, -0.5))
+# What Play adds up: the rows as they are, the first times v₀, the second times v₁, and their sum.
+PARTS = (0.0, 1.0, 2.0, 3.0)
 OFFSETS = tuple(k / 4 for k in range(-4, 5))  # the inputs that the reader can choose
-AROUND = 1.5  # how far the plane of the inputs reaches from the first ones, or farther
-NUDGE, PARTS = 0.5, 36  # the radius of the circle of nudges, and its parts
+AROUND = 2.0  # how far the plane of the inputs reaches from the first ones, or farther
 LINES = range(-24, 25)
+DASH = "5 3"  # of the second row's arrow
 MARKS = 7  # the most round numbers on a side of the outputs' plane
+PLANES = 13 + 2 * MARKS  # pieces
 ASKED = "slope along x₁"
-SHORT = 22  # pixels: an arrow of this length is longer than the handle around its start
+SHORT = 14  # pixels: the handle around the start of an arrow is smaller
 NOTHING = Markup("")
 Rows = Sequence[Sequence[float]]
 Box = tuple[float, float, float, float]  # left, top, width, and height
@@ -48,31 +49,34 @@ class Layout:
     table: Box  # left, top, the width of a cell, and the height of a row
     title: Point  # above the table
     formula: Point  # of f
+    shapes: Point  # of v, J, and their product
     key: Sequence[Point]
     forward: tuple[Point, Point, Point]  # the arrow for f, and the place of its name
     backward: tuple[Point, Point, Point]
 
 
 WIDE = Layout(
-    (800, 376),
+    (800, 372),
     (34, 40, 240, 280),
     (330, 40, 240, 280),
-    (628, 172, 52, 40),
+    (630, 140, 46, 40),
     (582, 104),
     (582, 26),
-    tuple((582, 308 + 20 * k) for k in range(4)),
+    (582, 286),
+    ((582, 330), (582, 354)),
     ((214, 21), (324, 21), (269, 25.5)),
     ((432, 356), (172, 356), (302, 360.5)),
 )
 PHONE = Layout(
-    (384, 436),
+    (384, 410),
     (34, 36, 148, 172),
     (226, 36, 140, 172),
-    (212, 298, 52, 28),
-    (34, 270),
-    (14, 314),
-    ((14, 406), (200, 406), (14, 428), (200, 428)),
-    ((168, 17), (220, 17), (192, 21.5)),
+    (214, 292, 44, 28),
+    (14, 283),
+    (14, 313),
+    (14, 371),
+    ((14, 400), (200, 400)),
+    ((180, 17), (220, 17), (200, 21.5)),
     ((308, 240), (92, 240), (200, 244.5)),
 )
 CUT = 571.0
@@ -97,11 +101,10 @@ def vector_jacobian(
     vs = ["v" + SUBSCRIPTS[i] for i in range(2)]
 
     def frame(*values: Any, picture: _Picture = wide) -> Frame:
-        at, v, k = values[: len(x)], values[len(x) : -1], values[-1]
-        return picture.frame(at, *known[at], v, tuple(v) == TURN[k])
+        at, v, part = values[: len(x)], values[len(x) : -1], values[-1]
+        return picture.frame(at, *known[at], v, part)
 
     data = wide.data | {
-        "turn": [list(v) for v in TURN],
         "values": [*places, list(WEIGHTS), list(WEIGHTS)],
         "table": [[list(map(_stored, part)) for part in (y, *rows)] for y, rows in table],
     }
@@ -122,18 +125,11 @@ def vector_jacobian(
             )
             for name, weight in zip(vs, START, strict=True)
         ),
-        Control(
-            "turn",
-            range(len(TURN)),
-            labels=[f"v = {_row(v)}" for v in TURN],
-            play=True,
-            led=True,
-            sets=[dict(zip(vs, map(WEIGHTS.index, v), strict=True)) for v in TURN],
-        ),
+        Control("part", PARTS, play=True, led=True),
         size=WIDE.size,
         title="Vector-Jacobian product",
-        question=f"Which v makes the {ASKED} zero?",
-        stills=[dict(zip(vs, v, strict=True)) for v in STILLS],
+        question="Which v makes vᵀJ flat, with slope 0 along x₁?",
+        stills=[dict(zip(vs, v, strict=True)) | {"part": PARTS[-1]} for v in STILLS],
         grips=wide.grips(xs, vs),
         cuts=[CUT],
         program=Program("product", data),
@@ -188,11 +184,10 @@ class _Scales:
 
 def _scales(x: Sequence[float], known: dict[tuple[float, ...], Any]) -> _Scales:
     """Fit the plane to the outputs that dragging x reaches, so that it stays where it is."""
-    finite = [rows for _, rows in known.values() if all(isfinite(p) for row in rows for p in row)]
-    nudged = max((NUDGE * hypot(*rows[0][:2], *rows[1][:2]) for rows in finite), default=0.0)
-    columns = [column for rows in finite for column in list(zip(*rows, strict=True))[:2]]
-    longest = max((WEIGHTS[-1] * (abs(a) + abs(b)) for a, b in columns), default=0.0)
-    centers, reach = {}, nudged
+    home = list(zip(*(row[:2] for row in known[tuple(x)][1]), strict=True))
+    longest = max((WEIGHTS[-1] * (abs(a) + abs(b)) for a, b in home), default=0.0)
+    longest = longest if isfinite(longest) else 0.0
+    centers, reach = {}, 0.0
     for others in {at[2:] for at in known}:
         reached = [y for at, (y, _) in known.items() if at[2:] == others and all(map(isfinite, y))]
         sides = [(min(part), max(part)) for part in zip(*reached, strict=True)] or [(0.0, 0.0)] * 2
@@ -200,13 +195,13 @@ def _scales(x: Sequence[float], known: dict[tuple[float, ...], Any]) -> _Scales:
         reach = max(reach, *((high - low) / 2 for low, high in sides))
     half = 4 / 3 * (reach or 1.0)
     tick = _round(half / 2.5, (1, 2, 5, 10), up=True)
-    home = [tick / 2 * floor(2 * part / tick + 0.5) for part in centers[tuple(x[2:])]]
+    near_to = [tick / 2 * floor(2 * part / tick + 0.5) for part in centers[tuple(x[2:])]]
 
     def near(center: Sequence[float]) -> Point:
         """Return a middle that moves only in large steps when an input that isn't drawn does."""
         a, b = (
             at + 2 * tick * floor((part - at) / (2 * tick) + 0.5)
-            for part, at in zip(center, home, strict=True)
+            for part, at in zip(center, near_to, strict=True)
         )
         return a, b
 
@@ -274,6 +269,7 @@ class _Picture:
             "inputs": [*self.layout.inputs, *self.inputs.xs, *self.inputs.ys],
             "outputs": list(self.layout.outputs),
             "cells": list(self.layout.table),
+            "shapes": list(self.layout.shapes),
             "tick": self.scales.tick,
             "half": self.scales.half,
             # In the order of the inputs that aren't drawn.
@@ -292,28 +288,20 @@ class _Picture:
         (out, far, f), (back, near, v) = self.layout.forward, self.layout.backward
         left, top, wide, _ = self.layout.table
         return [
-            self.inputs.frame("inputs: x₁ vs. x₀", "", across, up, grid=False),
-            self.outputs(self.x).frame("outputs: y₁ vs. y₀", "", {}, {}, grid=False),
+            self.inputs.frame("inputs → x₀ ↑ x₁", "", across, up, grid=False),
+            self.outputs(self.x).frame("outputs → y₀ ↑ y₁", "", {}, {}, grid=False),
             arrow(out, far, "value-line", 1.75, 8),
             label("f", *f, "value-ink", **named),
             arrow(back, near, "gradient-line", 1.75, 8),
             label("backward(v)", *v, "gradient-ink", **named),
             title("v × rows of J", *self.layout.title),
             *(
-                label("x" + SUBSCRIPTS[j], left + wide * (j + 0.5), top - 31, "faint", "middle")
+                label("x" + SUBSCRIPTS[j], left + wide * (j + 0.5), top - 9, "faint", "middle")
                 for j in range(len(self.x))
             ),
             *self._formula(),
             # Enlarged on a slide, these would cover the table. The lecturer's notes say it.
-            element(
-                "g",
-                *(
-                    label("not drawn", left + wide * (j + 0.5), top - 47, "faint", "middle")
-                    for j in range(2, len(self.x))
-                ),
-                *self._key(),
-                class_="mg-key",
-            ),
+            element("g", *self._key(), class_="mg-key"),
         ]
 
     def _formula(self) -> list[Markup]:
@@ -327,21 +315,14 @@ class _Picture:
 
     def _key(self) -> list[Markup]:
         """Name the lines and the arrows."""
-        parts = []
+        (left, base), *others = self.layout.key
+        style = {"stroke": LIVE["line"], "stroke_width": 2, "opacity": 0.6}
+        line = element("path", d=f"M{left} {base - 4.5}h18", **style)
+        parts = [line, prose("v₀y₀ + v₁y₁ is equal", left + 24, base)]
         sizes = {"v": self.scales.v, "vᵀJ": self.scales.product}
-        names = ["small nudges of x", "v₀y₀ + v₁y₁ is equal"]
-        names += [f"{name}, drawn {_part(size)}" for name, size in sizes.items() if size != 1]
-        for k, (name, (left, base)) in enumerate(zip(names, self.layout.key, strict=False)):
-            middle = base - 4.5
-            if k == 0:
-                style = {"fill": "none", "stroke": LIVE["value-line"], "stroke_width": 2}
-                sample = element("circle", cx=left + 9, cy=middle, r=6.5, **style)
-            elif k == 1:
-                style = {"stroke": LIVE["line"], "stroke_width": 2, "opacity": 0.6}
-                sample = element("path", d=f"M{left} {middle}h18", **style)
-            else:
-                sample = arrow((left, middle), (left + 18, middle), "gradient-line", 3.5, 11)
-            parts += [sample, prose(name, left + 24, base)]
+        names = [f"{name} is drawn {_part(size)}" for name, size in sizes.items() if size != 1]
+        for name, (x, y) in zip(names, others, strict=False):
+            parts.append(prose(name, x, y))
         return parts
 
     def frame(
@@ -350,52 +331,62 @@ class _Picture:
         y: Sequence[float],
         rows: Rows,
         v: Sequence[float],
-        played: bool,
+        part: float,
     ) -> Frame:
-        """Draw the figure. If Play has led v there, that's no answer of the reader's."""
         result = [v[0] * a + v[1] * b for a, b in zip(*rows, strict=True)]
-        shown = all(isfinite(part) for part in (*y, *result, *rows[0], *rows[1]))
-        right = None if played and result[1] else any(v) and not result[1]
+        shown = all(isfinite(entry) for entry in (*y, *result, *rows[0], *rows[1]))
+        right = None if part < PARTS[-1] else any(v) and not result[1]
+        planes = self._planes(x, y, rows, v, result, part) if shown else [NOTHING] * PLANES
         return Frame(
-            [
-                *self.fixed,
-                *(self._planes(x, y, rows, v, result) if shown else [NOTHING] * (14 + 2 * MARKS)),
-                *_table(self.layout.table, x, rows, v, result, right),
-            ],
-            sentence(x, v, rows, result, right),
+            [*self.fixed, *planes, *_table(self.layout, rows, v, result, part, right)],
+            sentence(x, v, rows, result, part, right),
         )
 
     def _planes(
         self, x: Sequence[float], y: Sequence[float], rows: Rows, v: Sequence[float],
-        result: Sequence[float],
+        result: Sequence[float], part: float,
     ) -> list[Markup]:  # fmt: skip
-        outputs, (long, short) = self.outputs(x), (self.scales.v, self.scales.product)
-        spacing = 2 * self.scales.v
-        turns = [(NUDGE * cos(2 * pi * k / PARTS), NUDGE * sin(2 * pi * k / PARTS))
-                 for k in range(PARTS + 1)]  # fmt: skip
-        circle = [(x[0] + a, x[1] + b) for a, b in turns]
-        (p, q), (r, s) = (row[:2] for row in rows)
-        ellipse = [(y[0] + p * a + q * b, y[1] + r * a + s * b) for a, b in turns]
-        here, there = self.inputs.at(x[0], x[1]), outputs.at(y[0], y[1])
-        tip = outputs.at(y[0] + long * v[0], y[1] + long * v[1])
-        back = self.inputs.at(x[0] + short * result[0], x[1] + short * result[1])
-        joint = self.inputs.at(x[0] + short * v[0] * p, x[1] + short * v[0] * q)
+        inputs, outputs, spacing = self.inputs, self.outputs(x), 2 * self.scales.v
+
+        def after(*weighted: tuple[float, Sequence[float]]) -> Point:
+            """Return where arrows from x lead, tip to tail."""
+            a, b = (self.scales.product * sum(w * row[i] for w, row in weighted) for i in (0, 1))
+            return x[0] + a, x[1] + b
+
+        # A row that isn't weighed yet starts at x.
+        first = after((v[0] if part >= 1 else 1, rows[0]))
+        joint = first if part >= 2 else after()
+        second = after(*zip(v, rows, strict=True)) if part >= 2 else after((1, rows[1]))
+        back, whole = after((1, result)), part == PARTS[-1]
+        here, there, tip = (
+            inputs.at(x[0], x[1]),
+            outputs.at(y[0], y[1]),
+            outputs.at(y[0] + self.scales.v * v[0], y[1] + self.scales.v * v[1]),
+        )
+        first, joint, second, end = (inputs.at(*place) for place in (first, joint, second, back))
+        shares = _share(inputs, here, first), _dashed(_share(inputs, joint, second))
+        drop = (
+            inputs.path([after(), (back[0], x[1]), back], "text", 1.5, "3 3") if whole else NOTHING
+        )
+        of_v = _arrow(outputs, there, tip)
+        product = _arrow(inputs, here, end) if whole else _share(inputs, here, here)
         return [
             _ruler(outputs, (y[0], y[1]), v, spacing),
-            _ruler(self.inputs, (x[0], x[1]), result, spacing),
-            self.inputs.path(circle, "value-line", 2),
-            outputs.path(ellipse, "value-line", 2),
+            _ruler(inputs, (x[0], x[1]), result, spacing) if whole else NOTHING,
             mark(here, "value-line"),
             mark(there, "value-line"),
-            says(_share(self.inputs, here, joint), gradient=[_signed(v[0], rows[0])]),
-            says(_share(self.inputs, joint, back), gradient=[_weighted(v[1], rows[1])]),
-            says(_arrow(outputs, there, tip), gradient=[f"v = {_row(v)}"]),
-            says(_arrow(self.inputs, here, back), gradient=["vᵀJ", _row(result)]),
-            _letter("x", here, back, 24),
+            says(drop, gradient=[ASKED]) if drop else NOTHING,
+            *(
+                says(share, gradient=_phrases(v, rows, part, i)) if share else NOTHING
+                for i, share in enumerate(shares)
+            ),
+            says(of_v, gradient=[_weighs(v) if whole else f"v = {_row(v)}"]) if part else of_v,
+            says(product, gradient=["vᵀJ", _row(result)]) if whole else product,
+            _letter("x", here, end if whole else first, 24),
             _letter("y", there, tip, 20),
             *self._ticks(outputs),
             _name("v", outputs, *_beside("v", there, tip)),
-            _name("vᵀJ", self.inputs, *_beyond("vᵀJ", self.inputs, here, back, joint)),
+            _name("vᵀJ", inputs, *_beyond("vᵀJ", here, end)) if whole else NOTHING,
         ]
 
     def _ticks(self, outputs: Axes) -> list[Markup]:
@@ -461,35 +452,12 @@ def _beside(text: str, start: Point, end: Point) -> Point:
     return (start[0] + end[0]) / 2 - room * b, (start[1] + end[1]) / 2 + 14 * a
 
 
-def _beyond(text: str, axes: Axes, start: Point, end: Point, joint: Point) -> Point:
-    """Return a place near the tip of an arrow, across from the joint, or below a point.
-
-    It's outside the circle around the start, and inside the axes.
-    """
-    a, b = direction(start, end)
-    side = 1 if a * (joint[1] - start[1]) - b * (joint[0] - start[0]) >= -1e-6 else -1
+def _beyond(text: str, start: Point, end: Point) -> Point:
+    """Return a place in front of the tip of an arrow, or below a point."""
+    a, b = direction(start, end) if start != end else (0.0, 1.0)
     long = max(hypot(end[0] - start[0], end[1] - start[1]), SHORT)
-    half = text_width(text, SIZE) / 2
-    room = half * abs(b) + 8 * abs(a) + 8
-    radius = NUDGE * axes.width / (axes.xs[1] - axes.xs[0])
-    first = pi / 2 if start == end else atan2(b, a) - side * atan2(room, long)
-    for k in range(12):
-        a, b = cos(first - side * k * pi / 6), sin(first - side * k * pi / 6)
-        far = max(hypot(long, room), radius + half * abs(a) + 6 * abs(b) + 5)
-        far = min(far, _reach(axes, start, (a, b), half + 2))
-        if far >= radius + half * abs(a) + 6 * abs(b) + 2:
-            break
+    far = long + 6 + text_width(text, SIZE) / 2 * abs(a) + 8 * abs(b)
     return start[0] + far * a, start[1] + far * b
-
-
-def _reach(axes: Axes, start: Point, way: Point, half: float) -> float:
-    """Return how far a name fits inside the axes in this direction."""
-    right, bottom = axes.left + axes.width, axes.top + axes.height
-    edges = (axes.left + half, right - half), (axes.top + 8, bottom - 9)
-    return min(
-        ((high if part > 0 else low) - at) / part if abs(part) > 1e-9 else 1e9
-        for at, part, (low, high) in zip(start, way, edges, strict=True)
-    )
 
 
 def _letter(text: str, start: Point, end: Point, far: float) -> Markup:
@@ -517,11 +485,9 @@ def _arrow(axes: Axes, start: Point, end: Point) -> Markup:
 
 
 def _share(axes: Axes, start: Point, end: Point) -> Markup:
-    """Draw a row times its weight, a thin arrow that leads to vᵀJ or along it."""
+    """Draw the arrow of a row. Without length, it can't be seen, but grows in a page's Play."""
     long = hypot(end[0] - start[0], end[1] - start[1])
-    if long < 1:
-        return NOTHING
-    return _inside(axes, start, end, 1.75, min(8, 0.7 * long))
+    return _inside(axes, start, end, 2.0, min(8, 0.7 * long))
 
 
 def _inside(axes: Axes, start: Point, end: Point, width: float, head: float) -> Markup:
@@ -536,16 +502,30 @@ def _inside(axes: Axes, start: Point, end: Point, width: float, head: float) -> 
     return element("g", shaft)
 
 
+def _dashed(arrow: Markup) -> Markup:
+    """Dash the shaft of the second row's arrow."""
+    return Markup(arrow.replace("<path ", f'<path stroke-dasharray="{DASH}" ', 1))
+
+
+def _phrases(v: Sequence[float], rows: Rows, part: float, i: int) -> list[str]:
+    """Return what the sentence calls a row."""
+    if part == 0:
+        return [_row(rows[i])]
+    if part == PARTS[-1] and i == 1:
+        return [_weighted(v[1], rows[1])]
+    return [_signed(v[i], rows[i])] if part in (i + 1, PARTS[-1]) else []
+
+
 def _table(
-    box: Box,
-    x: Sequence[float],
+    layout: Layout,
     rows: Rows,
     v: Sequence[float],
     result: Sequence[float],
+    part: float,
     right: bool | None,
 ) -> list[Markup]:
     """Draw each row of the Jacobian, stronger for a larger weight, and the weighted sum."""
-    left, top, wide, high = box
+    left, top, wide, high = layout.table
     tall = 0.75 * high
     base = tall / 2 + 5
 
@@ -560,28 +540,35 @@ def _table(
             for j, entry in enumerate(row)
         ]
 
-    parts = entries(x, top - 9, "value-ink")
+    def sample(y: float, width: float, head: float) -> Markup:
+        """Draw what the arrow of a row looks like."""
+        start, y = left + wide * len(result) + 5, y + tall / 2
+        return arrow((start, y), (start + 22, y), "gradient-line", width, head)
+
+    parts = []
     for i, (weight, row) in enumerate(zip(v, rows, strict=True)):
-        y = top + high * i
-        phrase = _signed(weight, row) if i == 0 else _weighted(weight, row)
-        parts.append(says(band(y, 0.04 + 0.22 * abs(weight)), gradient=[phrase]))
+        y, weighed = top + high * i, part > i
+        strength = 0.04 + 0.22 * abs(weight) if weighed else 0.1
+        parts.append(says(band(y, strength), gradient=_phrases(v, rows, part, i)))
         role, bold = ("gradient-ink", "bold") if weight < 0 else ("text", None)
-        words = f"{_cell(weight)} ×"
-        parts.append(label(words, left - 8, y + base, role, "end", font_weight=bold))
-        parts += entries(row, y + base, "text" if weight else "faint")
-    y = top + high * 2.25
-    total = band(y, 0.26, LIVE["gradient-line"])
-    parts.append(says(total, gradient=["vᵀJ", _row(result)]))
-    parts.append(label("vᵀJ", left - 8, y + base, anchor="end", font_weight="bold"))
-    column, mark_ = NOTHING, NOTHING
+        words = label(f"{_cell(weight)} ×", left - 8, y + base, role, "end", font_weight=bold)
+        parts.append(words if weighed else NOTHING)
+        parts += entries(row, y + base, "text" if weight or not weighed else "faint")
+        parts.append(_dashed(sample(y, 2, 8)) if i else sample(y, 2, 8))
+    y, drawn = top + high * 2.25, list[Markup]()
     if right is not None:
-        mark_ = badge(right, (left + wide * 2 - 8, y))
-    if right:
-        size = {"width": wide, "height": y + tall - top + 8}
-        style = {"rx": 8, "fill": "none", "stroke": LIVE["value-line"], "stroke_width": 2}
-        column = element("rect", x=left + wide, y=top - 4, **size, **style)
-        column = judged(says(column, gradient=[ASKED]), right)
-    return [*parts, *entries(result, y + base), column, mark_]
+        size = {"x": left + wide, "y": y, "width": wide, "height": tall}
+        cell = element("rect", **size, rx=6, fill="none", stroke=LIVE["gradient-line"])
+        drawn = [
+            says(band(y, 0.26, LIVE["gradient-line"]), gradient=["vᵀJ", _row(result)]),
+            label("vᵀJ", left - 8, y + base, anchor="end", font_weight="bold"),
+            *entries(result, y + base),
+            sample(y, 3.5, 11),
+            judged(says(cell, gradient=[ASKED]), right),
+            label(f"(2,) @ (2, {len(result)}) → ({len(result)},)", *layout.shapes, "faint"),
+            badge(right, (left + wide * 2 - 8, y)),
+        ]
+    return [*parts, *(drawn or [NOTHING] * (6 + len(result)))]
 
 
 def sentence(
@@ -589,19 +576,25 @@ def sentence(
     v: Sequence[float],
     rows: Rows,
     result: Sequence[float],
+    part: float,
     right: bool | None,
 ) -> str:
-    """Say the equation, after a verdict if the reader has answered the question."""
+    """Say what this part adds. The sum begins with a verdict."""
+    if part == 0:
+        return (
+            f"At x = {_row(x)}, the slopes of y₀ are {_row(rows[0])}, and those of y₁ are "
+            f"{_row(rows[1])}: the rows of J."
+        )
+    if part < PARTS[-1]:
+        i = int(part) - 1
+        by = f"{_cell(v[i])} × y{SUBSCRIPTS[i]}"
+        slopes = f"the slopes of {by} are {_signed(v[i], rows[i])}"
+        return f"v = {_row(v)} weighs the rows: {slopes}."
     second = "−" if v[1] < 0 else "+"
     mix = f"{_signed(v[0], rows[0])} {second} {_weighted(v[1], rows[1])}"
     sign = "=" if adds_up(v, rows, result) else "≈"
-    sum_ = f"{_cell(v[0])} × y₀ {second} {_cell(abs(v[1]))} × y₁"
-    said = (
-        f"v = {_row(v)} weighs the outputs: {sum_}. At x = {_row(x)}, the slopes of this sum are "
-        f"vᵀJ = {mix} {sign} {_row(result)}."
-    )
-    if right is None:
-        return said
+    sum_ = _weighs(v)
+    said = f"vᵀJ = {mix} {sign} {_row(result)}, the slopes of {sum_}."
     sum_ = " ".join(
         (_cell(v[0]), "×", _cell(rows[0][1]), second, _cell(abs(v[1])), "×", _cell(rows[1][1]))
     )
@@ -610,7 +603,11 @@ def sentence(
     reason = f"The {ASKED} {is_} zero: {equation}."
     if not any(v):
         reason = "If v is zero, so are all slopes."
-    return verdict(right, reason, said)
+    return verdict(bool(right), reason, said)
+
+
+def _weighs(v: Sequence[float]) -> str:
+    return f"{_cell(v[0])} × y₀ {'−' if v[1] < 0 else '+'} {_cell(abs(v[1]))} × y₁"
 
 
 def _signed(weight: float, row: Sequence[float]) -> str:

@@ -48,7 +48,10 @@ function figureIn(el, model, signal) {
   el.setAttribute("aria-label", model.get("title"));
   el.append(bar, ...(question.textContent ? [question] : []), picture.place, says, hands);
 
-  const stop = () => bar.querySelector(".mg-play")?.mgStop();
+  const stop = () => {
+    bar.querySelector(".mg-play")?.mgStop();
+    complete(state);
+  };
   picture.place.addEventListener("pointerdown", stop, { capture: true });
   takesOver(el, stop, signal);
 

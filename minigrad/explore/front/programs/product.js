@@ -1,10 +1,10 @@
 // A vector-Jacobian product: a ruler over the outputs, and the same ruler pulled back to the inputs. As in
 // `vector_jacobian.py`, which computed the rows of the Jacobian in the table.
 
-const [NUDGE, PARTS, LINES, MARKS] = [0.5, 36, 24, 7];
+const [LINES, MARKS, WHOLE] = [24, 7, 3]; // the last part has the sum
 const ORANGE = "var(--mg-gradient-line)";
 const ASKED = "slope along x₁";
-const SHORT = 22; // pixels: an arrow of this length is longer than the handle around its start
+const SHORT = 14; // pixels: the handle around the start of an arrow is smaller
 
 const numberOfPart = (part) => ({ inf: Infinity, "-inf": -Infinity, nan: NaN })[part] ?? part;
 const minus = (text) => text.replace(/^-/, "−");
@@ -14,6 +14,7 @@ const cellOf = (entry) => minus(unsigned(entry));
 const rowOf = (row) => `[${row.map(cellOf).join(", ")}]`;
 const weighted = (weight, row) => `${cellOf(Math.abs(weight))} × ${rowOf(row)}`;
 const signedWeight = (weight, row) => (weight < 0 ? "−" : "") + weighted(weight, row);
+const weighs = (v) => `${cellOf(v[0])} × y₀ ${v[1] < 0 ? "−" : "+"} ${cellOf(Math.abs(v[1]))} × y₁`;
 const gradientSays = (piece, ...phrases) =>
   piece.replace(/^<\w+/, (tag) => `${tag} data-gradient="${phrases.join("|")}"`);
 
@@ -77,32 +78,12 @@ function besideOf(text, start, end) {
   return [(start[0] + end[0]) / 2 - room * b, (start[1] + end[1]) / 2 + 14 * a];
 }
 
-// A place near the tip of an arrow, across from the joint, or below a point. It's outside the circle around the
-// start, and inside the axes.
-function beyondOf(text, axes, start, end, joint) {
-  const [a, b] = along(start, end);
-  const side = a * (joint[1] - start[1]) - b * (joint[0] - start[0]) >= -1e-6 ? 1 : -1;
+// A place in front of the tip of an arrow, or below a point.
+function beyondOf(text, start, end) {
+  const [a, b] = isPoint(start, end) ? [0, 1] : along(start, end);
   const long = Math.max(Math.hypot(end[0] - start[0], end[1] - start[1]), SHORT);
-  const half = 4.03 * text.length;
-  const room = half * Math.abs(b) + 8 * Math.abs(a) + 8;
-  const radius = (NUDGE * axes[2]) / (axes[5] - axes[4]);
-  const first = isPoint(start, end) ? Math.PI / 2 : Math.atan2(b, a) - side * Math.atan2(room, long);
-  let [way, far] = [[], 0];
-  for (let k = 0; k < 12; k++) {
-    const turn = first - (side * k * Math.PI) / 6;
-    way = [Math.cos(turn), Math.sin(turn)];
-    const outside = radius + half * Math.abs(way[0]) + 6 * Math.abs(way[1]);
-    far = Math.min(Math.max(Math.hypot(long, room), outside + 5), reachOf(axes, start, way, half + 2));
-    if (far >= outside + 2) break;
-  }
-  return start.map((part, axis) => part + far * way[axis]);
-}
-
-// How far a name fits inside the axes in this direction.
-function reachOf([left, top, width, height], start, way, half) {
-  const edges = [[left + half, left + width - half], [top + 8, top + height - 9]];
-  return Math.min(...edges.map(([low, high], axis) =>
-    (Math.abs(way[axis]) > 1e-9 ? ((way[axis] > 0 ? high : low) - start[axis]) / way[axis] : 1e9)));
+  const far = long + 6 + 4.03 * text.length * Math.abs(a) + 8 * Math.abs(b);
+  return [start[0] + far * a, start[1] + far * b];
 }
 
 // The name of an arrow, in front of all lines and inside the axes.
@@ -118,10 +99,18 @@ function outputsOf({ outputs: [left, top, width, height], half }, [x, y]) {
   return [left, top, width, height, x - across, x + across, y - up, y + up];
 }
 
-// A row times its weight, a thin arrow that leads to vᵀJ or along it.
+// The arrow of a row. Without length, it can't be seen, but grows while Play leads to the next part.
 function shareOf(axes, start, end) {
-  const long = Math.hypot(end[0] - start[0], end[1] - start[1]);
-  return long < 1 ? "" : insideOf(axes, start, end, 1.75, Math.min(8, 0.7 * long));
+  return insideOf(axes, start, end, 2, Math.min(8, 0.7 * Math.hypot(end[0] - start[0], end[1] - start[1])));
+}
+
+const dashed = (arrow) => arrow.replace("<path ", '<path stroke-dasharray="5 3" ');
+
+// What the sentence calls a row.
+function toldOf(v, rows, part, i) {
+  if (part === 0) return [rowOf(rows[i])];
+  if (part === WHOLE && i === 1) return [weighted(v[1], rows[1])];
+  return part === i + 1 || part === WHOLE ? [signedWeight(v[i], rows[i])] : [];
 }
 
 // The name of the dot where an arrow starts, behind it.
@@ -132,15 +121,21 @@ function letterOf(text, start, end, far) {
     + ` fill="var(--mg-value-ink)" stroke="var(--mg-card)" stroke-width="3" paint-order="stroke">${text}</text>`;
 }
 
-function planesOf({ inputs, tick, sizes }, outputs, x, y, rows, v, result) {
-  const turns = Array.from({ length: PARTS + 1 }, (_, k) => (2 * Math.PI * k) / PARTS)
-    .map((turn) => [NUDGE * Math.cos(turn), NUDGE * Math.sin(turn)]);
-  const circle = turns.map(([a, b]) => [x[0] + a, x[1] + b]);
-  const ellipse = turns.map(([a, b]) => rows.map((row, i) => y[i] + row[0] * a + row[1] * b));
-  const [here, there] = [placeIn(inputs, x[0], x[1]), placeIn(outputs, ...y)];
+function planesOf({ inputs, tick, sizes }, outputs, x, y, rows, v, result, part) {
+  // Where arrows from x lead, tip to tail.
+  const after = (...shares) => [0, 1].map((axis) =>
+    x[axis] + sizes[1] * shares.reduce((sum, [weight, row]) => sum + weight * row[axis], 0));
+  const at = (place) => placeIn(inputs, ...place);
+  // A row that isn't weighed yet starts at x.
+  const first = after([part >= 1 ? v[0] : 1, rows[0]]);
+  const joint = part >= 2 ? first : after();
+  const second = part >= 2 ? after([v[0], rows[0]], [v[1], rows[1]]) : after([1, rows[1]]);
+  const [back, isWhole] = [after([1, result]), part === WHOLE];
+  const [here, there] = [at(after()), placeIn(outputs, ...y)];
   const tip = placeIn(outputs, y[0] + sizes[0] * v[0], y[1] + sizes[0] * v[1]);
-  const back = placeIn(inputs, x[0] + sizes[1] * result[0], x[1] + sizes[1] * result[1]);
-  const joint = placeIn(inputs, x[0] + sizes[1] * v[0] * rows[0][0], x[1] + sizes[1] * v[0] * rows[0][1]);
+  const drop = lineOf(inputs, [x, [back[0], x[1]], back], 1.5, "var(--mg-text)").replace("/>", ' stroke-dasharray="3 3"/>');
+  const product = isWhole ? arrowOf(inputs, here, at(back)) : shareOf(inputs, here, here);
+  const ofV = arrowOf(outputs, there, tip);
   const [bottom, edge] = [outputs[1] + outputs[3] + 18, outputs[0] - 7];
   const [blue, faint] = ["var(--mg-value-line)", "var(--mg-faint)"];
   const dot = (place) => `<circle cx="${tenth(place[0])}" cy="${tenth(place[1])}" r="6" fill="${blue}"`
@@ -150,75 +145,89 @@ function planesOf({ inputs, tick, sizes }, outputs, x, y, rows, v, result) {
   const marks = (low, high, drawn) => Array.from({ length: MARKS }, (_, k) => tick * (Math.ceil(low / tick) + k))
     .map((one) => (one <= tick * Math.floor(high / tick) ? drawn(one) : ""));
   return [
-    rulerOf(outputs, y, v, 2 * sizes[0]), rulerOf(inputs, x, result, 2 * sizes[0]),
-    inside(inputs, lineOf(inputs, circle, 2, blue)), inside(outputs, lineOf(outputs, ellipse, 2, blue)),
-    dot(here), dot(there), gradientSays(shareOf(inputs, here, joint), signedWeight(v[0], rows[0])),
-    gradientSays(shareOf(inputs, joint, back), weighted(v[1], rows[1])), gradientSays(arrowOf(outputs, there, tip), `v = ${rowOf(v)}`),
-    gradientSays(arrowOf(inputs, here, back), "vᵀJ", rowOf(result)), letterOf("x", here, back, 24), letterOf("y", there, tip, 20),
+    rulerOf(outputs, y, v, 2 * sizes[0]), isWhole ? rulerOf(inputs, x, result, 2 * sizes[0]) : "",
+    dot(here), dot(there), isWhole ? inside(inputs, gradientSays(drop, ASKED)) : "",
+    ...[shareOf(inputs, here, at(first)), dashed(shareOf(inputs, at(joint), at(second)))]
+      .map((share, i) => gradientSays(share, ...toldOf(v, rows, part, i))),
+    part ? gradientSays(ofV, isWhole ? weighs(v) : `v = ${rowOf(v)}`) : ofV, isWhole ? gradientSays(product, "vᵀJ", rowOf(result)) : product,
+    letterOf("x", here, at(isWhole ? back : first), 24), letterOf("y", there, tip, 20),
     ...marks(outputs[4], outputs[5], (one) => small(cellOf(one), placeIn(outputs, one, 0)[0], bottom, "middle")),
     ...marks(outputs[6], outputs[7], (one) =>
       small(cellOf(one), Math.max(edge, 8.06 * cellOf(one).length), placeIn(outputs, 0, one)[1] + 4.5, "end")),
-    nameOf("v", outputs, besideOf("v", there, tip)), nameOf("vᵀJ", inputs, beyondOf("vᵀJ", inputs, here, back, joint)),
+    nameOf("v", outputs, besideOf("v", there, tip)), isWhole ? nameOf("vᵀJ", inputs, beyondOf("vᵀJ", here, at(back))) : "",
   ];
 }
 
-function tableOf([left, top, wide, high], x, rows, v, result, right) {
+function tableOf({ cells: [left, top, wide, high], shapes }, rows, v, result, part, right) {
   const base = (0.75 * high) / 2 + 5;
   const text = (words, x, y, anchor, role = "text", bold = false) => `<text x="${x}" y="${y}" font-size="13" text-anchor="${anchor}"`
     + ` fill="var(--mg-${role})"${bold ? ' font-weight="bold"' : ""}>${words}</text>`;
   const entries = (row, y, role) => row.map((entry, j) => text(cellOf(entry), left + wide * (j + 0.5), y, "middle", role));
-  const band = (y, cells, opacity, edge = "") => `<rect x="${left}" y="${y}" width="${wide * cells}" height="${0.75 * high}" rx="6"`
+  const band = (y, opacity, edge = "") => `<rect x="${left}" y="${y}" width="${wide * result.length}" height="${0.75 * high}" rx="6"`
     + ` fill="${ORANGE}" fill-opacity="${opacity.toFixed(2)}"${edge}/>`;
+  // What the arrow of a row looks like.
+  const sample = (y, width, head) => {
+    const [start, middle] = [left + wide * result.length + 5, y + 0.375 * high];
+    return arrow([start, middle], [start + 22, middle], ORANGE, width, head);
+  };
   const parts = rows.flatMap((row, i) => {
-    const y = top + high * i;
+    const [y, isWeighed] = [top + high * i, part > i];
     return [
-      gradientSays(band(y, row.length, 0.04 + 0.22 * Math.abs(v[i])),
-        (i === 0 ? signedWeight : weighted)(v[i], row)),
-      text(`${cellOf(v[i])} ×`, left - 8, y + base, "end", v[i] < 0 ? "gradient-ink" : "text", v[i] < 0),
-      ...entries(row, y + base, v[i] ? "text" : "faint"),
+      gradientSays(band(y, isWeighed ? 0.04 + 0.22 * Math.abs(v[i]) : 0.1), ...toldOf(v, rows, part, i)),
+      isWeighed ? text(`${cellOf(v[i])} ×`, left - 8, y + base, "end", v[i] < 0 ? "gradient-ink" : "text", v[i] < 0) : "",
+      ...entries(row, y + base, v[i] || !isWeighed ? "text" : "faint"), i ? dashed(sample(y, 2, 8)) : sample(y, 2, 8),
     ];
   });
+  if (right === null) return [...parts, ...Array(6 + result.length).fill("")];
   const y = top + high * 2.25;
-  const column = `<rect x="${left + wide}" y="${top - 4}" width="${wide}" height="${y + 0.75 * high - top + 8}" rx="8" fill="none"`
-    + ' stroke="var(--mg-value-line)" stroke-width="2"/>';
+  const cell = `<rect x="${left + wide}" y="${y}" width="${wide}" height="${0.75 * high}" rx="6" fill="none" stroke="${ORANGE}"/>`;
+  const count = result.length;
   return [
-    ...entries(x, top - 9, "value-ink"), ...parts, gradientSays(band(y, result.length, 0.26, ` stroke="${ORANGE}"`), "vᵀJ", rowOf(result)),
-    text("vᵀJ", left - 8, y + base, "end", "text", true), ...entries(result, y + base),
-    right ? judged(gradientSays(column, ASKED), right) : "", right === null ? "" : badge(right, [left + wide * 2 - 8, y]),
+    ...parts, gradientSays(band(y, 0.26, ` stroke="${ORANGE}"`), "vᵀJ", rowOf(result)),
+    text("vᵀJ", left - 8, y + base, "end", "text", true), ...entries(result, y + base), sample(y, 3.5, 11),
+    judged(gradientSays(cell, ASKED), right),
+    text(`(2,) @ (2, ${count}) → (${count},)`, ...shapes, "start", "faint"), badge(right, [left + wide * 2 - 8, y]),
   ];
+}
+
+// What this part adds. The sum begins with a verdict.
+function sentenceOf(x, v, rows, result, part, right) {
+  if (part === 0) {
+    return `At x = ${rowOf(x)}, the slopes of y₀ are ${rowOf(rows[0])}, and those of y₁ are ${rowOf(rows[1])}: the rows of J.`;
+  }
+  if (part < WHOLE) {
+    const i = part - 1;
+    return `v = ${rowOf(v)} weighs the rows: the slopes of ${cellOf(v[i])} × y${"₀₁"[i]} are ${signedWeight(v[i], rows[i])}.`;
+  }
+  const told = rows[0].map((_, j) => rows.reduce((sum, row, i) => sum + v[i] * Number(unsigned(row[j])), 0));
+  const equals = told.every((sum, j) => Math.abs(sum - Number(unsigned(result[j]))) < 1e-9) ? "=" : "≈";
+  const second = v[1] < 0 ? "−" : "+";
+  const mix = `${signedWeight(v[0], rows[0])} ${second} ${weighted(v[1], rows[1])}`;
+  const said = `vᵀJ = ${mix} ${equals} ${rowOf(result)}, the slopes of ${weighs(v)}.`;
+  const sum = `${cellOf(v[0])} × ${cellOf(rows[0][1])} ${second} ${cellOf(Math.abs(v[1]))} × ${cellOf(rows[1][1])}`;
+  const reason = v.some(Boolean) ? `The ${ASKED} ${right ? "is" : "isn't"} zero: ${sum} ${equals} ${cellOf(result[1])}.`
+    : "If v is zero, so are all slopes.";
+  return verdict(right, reason, said);
 }
 
 function program(data, at) {
   const values = data.values.map((each, i) => each[at[i]]);
-  const [x, v] = [values.slice(0, -2), values.slice(-2)];
+  const [x, v, part] = [values.slice(0, -2), values.slice(-2), at.at(-1)];
   const place = (from, to) => at.slice(from, to).reduce((sum, one, i) => sum * data.values[from + i].length + one, 0);
-  const [y, ...rows] = data.table[place(0, x.length)].map((part) => part.map(numberOfPart));
+  const [y, ...rows] = data.table[place(0, x.length)].map((each) => each.map(numberOfPart));
   const result = rows[0].map((a, j) => v[0] * a + v[1] * rows[1][j]);
   const shown = [...y, ...result, ...rows.flat()].every(Number.isFinite);
   const middle = data.middles[place(2, x.length)];
   const outputs = outputsOf(data, middle);
-  const told = rows[0].map((_, j) => rows.reduce((sum, row, i) => sum + v[i] * Number(unsigned(row[j])), 0));
-  const adds = told.every((sum, j) => Math.abs(sum - Number(unsigned(result[j]))) < 1e-9);
-  const second = v[1] < 0 ? "−" : "+";
-  const mix = `${signedWeight(v[0], rows[0])} ${second} ${weighted(v[1], rows[1])}`;
-  const ruled = `${cellOf(v[0])} × y₀ ${second} ${cellOf(Math.abs(v[1]))} × y₁`;
-  const said = `v = ${rowOf(v)} weighs the outputs: ${ruled}. At x = ${rowOf(x)}, the slopes of this sum are `
-    + `vᵀJ = ${mix} ${adds ? "=" : "≈"} ${rowOf(result)}.`;
-  // If Play has led v there, that's no answer of the reader's.
-  const isPlayed = v.join() === data.turn[at.at(-1)].join();
-  const right = isPlayed && result[1] ? null : v.some(Boolean) && !result[1];
-  const sum = `${cellOf(v[0])} × ${cellOf(rows[0][1])} ${second} ${cellOf(Math.abs(v[1]))} × ${cellOf(rows[1][1])}`;
-  const equation = `${sum} ${adds ? "=" : "≈"} ${cellOf(result[1])}`;
-  const reason = v.some(Boolean) ? `The ${ASKED} ${right ? "is" : "isn't"} zero: ${equation}.`
-    : "If v is zero, so are all slopes.";
+  const right = part < WHOLE ? null : v.some(Boolean) && !result[1];
   return {
     pieces: [
-      ...data.fixed, ...(shown ? planesOf(data, outputs, x, y, rows, v, result) : Array(14 + 2 * MARKS).fill("")),
-      ...tableOf(data.cells, x, rows, v, result, right),
+      ...data.fixed, ...(shown ? planesOf(data, outputs, x, y, rows, v, result, part) : Array(13 + 2 * MARKS).fill("")),
+      ...tableOf(data, rows, v, result, part, right),
     ],
     view: middle.join(),
-    moved: [shown ? placeIn(outputs, ...y).map((part, axis) => part - data.start[axis]) : [0, 0], null],
-    sentence: right === null ? said : verdict(right, reason, said),
+    moved: [shown ? placeIn(outputs, ...y).map((place, axis) => place - data.start[axis]) : [0, 0], null],
+    sentence: sentenceOf(x, v, rows, result, part, right),
     result,
   };
 }
