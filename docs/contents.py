@@ -38,7 +38,7 @@ PAGES = {
         Part(
             "minigrad",
             "ops.arithmetic ops.powers ops.trigonometric ops.piecewise ops.activations ops.softmax "
-            "ops.linalg ops.einsum ops.reductions ops.extremes ops.norms",
+            "ops.linalg ops.einsum ops.sums ops.reductions ops.extremes ops.norms",
         ),
         Part("minigrad.linalg", "ops.norms"),
         Part(

@@ -171,9 +171,10 @@ from .ops.powers import (
     square,
     square_,
 )
-from .ops.reductions import all, any, count_nonzero, cumsum, mean, prod, std, sum, var
+from .ops.reductions import all, any, count_nonzero, cumsum, prod, std, var
 from .ops.shape import broadcast_to, clone, flatten, reshape, tile
 from .ops.softmax import log_softmax, logsumexp, softmax
+from .ops.sums import mean, sum
 from .ops.trigonometric import (
     atan,
     atan_,

@@ -467,20 +467,6 @@ class TensorMethods:
     # minigrad/ops/reductions.py
 
     @overload
-    def sum(self, *, dtype: Dtype | None = None) -> Tensor: ...
-    @overload
-    def sum(
-        self, dim: IntOrInts | None, keepdim: _bool = False, *, dtype: Dtype | None = None
-    ) -> Tensor:
-        """Σ x over all dims, or over the given ones;   ∂/∂xᵢ = 1"""
-    @overload
-    def mean(self, *, dtype: Dtype | None = None) -> Tensor: ...
-    @overload
-    def mean(
-        self, dim: IntOrInts | None, keepdim: _bool = False, *, dtype: Dtype | None = None
-    ) -> Tensor:
-        """Σ x / n over all dims, or over the given ones;   ∂/∂xᵢ = 1/n"""
-    @overload
     def prod(self, *, dtype: Dtype | None = None) -> Tensor: ...
     @overload
     def prod(self, dim: _int, keepdim: _bool = False, *, dtype: Dtype | None = None) -> Tensor:
@@ -603,6 +589,23 @@ class TensorMethods:
         """xᵢ - ln Σ exp x along dim;   ∂outᵢ/∂xⱼ = δᵢⱼ - softmaxⱼ"""
     def logsumexp(self, dim: IntOrInts, keepdim: _bool = False) -> Tensor:
         """ln Σ exp x along dim;   ∂/∂xᵢ = exp(xᵢ - out)"""
+
+    # minigrad/ops/sums.py
+
+    @overload
+    def sum(self, *, dtype: Dtype | None = None) -> Tensor: ...
+    @overload
+    def sum(
+        self, dim: IntOrInts | None, keepdim: _bool = False, *, dtype: Dtype | None = None
+    ) -> Tensor:
+        """Σ x over all dims, or over the given ones;   ∂/∂xᵢ = 1"""
+    @overload
+    def mean(self, *, dtype: Dtype | None = None) -> Tensor: ...
+    @overload
+    def mean(
+        self, dim: IntOrInts | None, keepdim: _bool = False, *, dtype: Dtype | None = None
+    ) -> Tensor:
+        """Σ x / n over all dims, or over the given ones;   ∂/∂xᵢ = 1/n"""
 
     # minigrad/ops/trigonometric.py
 

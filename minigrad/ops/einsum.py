@@ -13,8 +13,8 @@ from ..messages.errors import error
 from .arithmetic import _mul
 from .axes import _permute, _unsqueeze, diagonal, movedim
 from .linalg import bmm
-from .reductions import _sum as sum_over
 from .shape import reshaped, view_as_shape
+from .sums import _sum as sum_over
 
 
 def einsum(equation: Any, *operands: Any) -> Tensor:

@@ -22,8 +22,8 @@ from .comparison import eq
 from .dims import dim_index, dim_indices
 from .gathering import scattered
 from .piecewise import _maximum, _minimum, chosen
-from .reduction import with_dims
 from .shape import ordered
+from .sums import with_dims
 
 
 def _hits(x, out):

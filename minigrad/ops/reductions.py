@@ -1,4 +1,4 @@
-"""Reductions, which combine many elements into one: sums, products, means, variances, and more."""
+"""Reductions other than sums and means: products, running sums, variances, counts, and more."""
 
 from __future__ import annotations
 
@@ -9,68 +9,15 @@ import numpy as np
 
 from ..api.entry import public, raw
 from ..api.types import Dtype, IntOrInts, Ints, Number
-from ..engine.dtypes import as_dtype, bool_, int64, uint8
+from ..engine.dtypes import bool_, int64, uint8
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
 from ..messages.errors import error, not_implemented, warn
 from .axes import _flip, _transpose, _unsqueeze
 from .dims import dim_index, dim_indices
 from .piecewise import chosen
-from .reduction import in_dtype, reduction, with_dims
-from .shape import full_of, ordered, repeated
-
-
-def _sum_rule(g, x_shape, dims, keepdim):
-    return repeated(with_dims(g, x_shape, dims, keepdim), x_shape)
-
-
-@overload
-def sum(input: Tensor, *, dtype: Dtype | None = None) -> Tensor: ...
-@overload
-def sum(
-    input: Tensor, dim: IntOrInts | None, keepdim: bool = False, *, dtype: Dtype | None = None
-) -> Tensor: ...
-@public()
-@reduction("Sum", x=_sum_rule)
-def sum(x, dims, keepdim):
-    """Σ x over all dims, or over the given ones;   ∂/∂xᵢ = 1"""
-    return np.add.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
-
-
-_sum = raw(sum)
-
-
-def _count(shape, dims) -> int:
-    """Return how many elements are combined into each element of the result."""
-    return math.prod(shape if dims is None else [shape[d] for d in dims])
-
-
-def _mean_rule(g, x_shape, dims, keepdim):
-    return full_of(with_dims(g / _count(x_shape, dims), x_shape, dims, keepdim), x_shape)
-
-
-def _no_whole_numbers(x, dtype) -> None:
-    name, used = ("Input", x._dtype) if dtype is None else ("Optional", as_dtype(dtype))
-    if not used.is_floating_point:
-        raise error("mean_dtype", name, used)
-
-
-@overload
-def mean(input: Tensor, *, dtype: Dtype | None = None) -> Tensor: ...
-@overload
-def mean(
-    input: Tensor, dim: IntOrInts | None, keepdim: bool = False, *, dtype: Dtype | None = None
-) -> Tensor: ...
-@public()
-@reduction("Mean", x=_mean_rule, check=_no_whole_numbers)
-def mean(x, dims, keepdim):
-    """Σ x / n over all dims, or over the given ones;   ∂/∂xᵢ = 1/n"""
-    if dims is None:
-        return np.add.reduce(x, None) / x.size
-    return np.add.reduce(x, axis=dims, keepdims=keepdim) / _count(x.shape, dims)
-
-
-_mean = raw(mean)
+from .shape import ordered
+from .sums import _mean, count_of, in_dtype, reduction, with_dims
 
 # Products
 
@@ -151,7 +98,7 @@ def _variance_arguments(x, dim=None, unbiased=None, keepdim=False, *, correction
         raise error("std_dtype")
     correction = unbiased is not False if correction is None else correction
     dims = dim_indices(dim, x._value.ndim)
-    return x, dims, keepdim, _count(x._value.shape, dims) - correction
+    return x, dims, keepdim, count_of(x._value.shape, dims) - correction
 
 
 def _centered(x, dims):
@@ -164,7 +111,7 @@ def _variance(name, x, dims, keepdim, degrees):
         warn("degrees_of_freedom", name)
     exact = x.astype(np.float64)
     # As in PyTorch, the mean is exact unless there is a single result.
-    centered = exact - _mean(x if _count(x.shape, dims) == x.size else exact, dims, keepdim=True)
+    centered = exact - _mean(x if count_of(x.shape, dims) == x.size else exact, dims, keepdim=True)
     squares = np.add.reduce(centered * centered, axis=dims, keepdims=keepdim)
     return ordered(squares / np.float64(max(degrees, 0)))
 

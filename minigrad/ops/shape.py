@@ -12,16 +12,15 @@ from ..api.entry import method, public
 from ..api.types import Anything, Dtype, Ints, Operand
 from ..engine.broadcasting import broadcast_error, common_shape
 from ..engine.casting import cast
-from ..engine.graph import make_node
 from ..engine.layout import relaid
 from ..engine.memory.inplace import check_inference
 from ..engine.memory.versions import counting_calls
 from ..engine.memory.views import from_start, view
 from ..engine.operands import as_constant
 from ..engine.operation import operation
-from ..engine.tensor import Tensor, edge, memory, wrap
+from ..engine.tensor import Tensor, memory, wrap
 from ..engine.unary import unary
-from ..engine.unbroadcast import sum_to, with_unbroadcast
+from ..engine.unbroadcast import sum_to
 from ..engine.uninterrupted import uninterrupted
 from ..messages.errors import error
 from .dims import dim_index, inferred, sizes
@@ -130,7 +129,7 @@ def flatten(input: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
 def _expand(x, shape):
     if x.shape == shape:
         return x[...]
-    return np.lib.stride_tricks.as_strided(x, shape, _steps(x, shape))
+    return np.lib.stride_tricks.as_strided(x, shape, repeating_strides(x, shape))
 
 
 @method()
@@ -145,7 +144,7 @@ def broadcast_to(input: Tensor, size: Ints) -> Tensor:
     return expand(input, size)
 
 
-def _steps(x, shape):
+def repeating_strides(x, shape):
     """Return the strides that repeat x to fill the given shape."""
     steps: list = []
     for n, m, step in itertools.zip_longest(x.shape[::-1], shape[::-1], x.strides[::-1]):
@@ -217,25 +216,6 @@ def tile(input: Tensor, dims: Ints) -> Tensor:
     return repeat(input, (1,) * (input._value.ndim - len(counts)) + counts)
 
 
-def full_of(g, shape):
-    """Broadcast g to `shape`."""
-    if isinstance(g, Tensor):
-        return _expand(g, shape)
-    result = np.empty(shape, g.dtype)
-    result.fill(g) if g.ndim == 0 else result.__setitem__(..., g)
-    return result
-
-
-def repeated(g, shape):
-    """Broadcast g to `shape`, without copying it for each repetition."""
-    if isinstance(g, Tensor):
-        return _expand(g, shape)
-    if not g.ndim:
-        return np.ndarray(shape, g.dtype, np.array(g), strides=(0,) * len(shape))
-    g = np.ascontiguousarray(g)
-    return np.ndarray(shape, g.dtype, g, strides=_steps(g, shape))
-
-
 def zeros_of(g):
     """Return zeros with the shape and dtype of g and no history. This can be used as a rule."""
     if isinstance(g, Tensor):
@@ -276,17 +256,6 @@ def contiguous(self: Tensor, *, memory_format: Anything = None) -> Tensor:
 def is_contiguous(self: Tensor) -> bool:
     """Return whether the elements are stored row by row in memory."""
     return not isinstance(self._value, np.ndarray) or self._value.flags.c_contiguous
-
-
-def uncast(out, x):
-    """Return `out`, computed from a converted x, as if the operation itself had converted x.
-
-    In a backward pass, the rule then converts the gradient to the dtype of x.
-    """
-    if (node := out._node) is not None:
-        saved = (*node.saved, ((x._value.shape, x._dtype),))
-        out._node = make_node(with_unbroadcast(node.op), (edge(x),), saved, node.stamps)
-    return out
 
 
 def with_promoted_number(number, operation, x):

@@ -15,10 +15,9 @@ from ..engine.unbroadcast import row_sums
 from ..messages.errors import error, not_implemented
 from .dims import dim_index, dim_indices
 from .powers import exp
-from .reduction import with_dims
-from .reductions import _sum
 from .shape import cloned, ordered
 from .silence import silent
+from .sums import _sum, with_dims
 
 
 @operation(
