@@ -3,15 +3,12 @@
 import functools
 import inspect
 import weakref
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from ..api.types import any_arguments
 from ..engine import checks
-from ..engine.broadcasting import is_expandable_to
-from ..engine.casting import cast
 from ..engine.dtypes import from_numpy_dtype
 from ..engine.grad_fn import GradFn
 from ..engine.graph import Node, Op, make_node
@@ -20,7 +17,7 @@ from ..engine.memory.views import make_view
 from ..engine.modes import GRAD, no_grad, recording
 from ..engine.outputs import output_of
 from ..engine.tensor import Tensor, edge, wrap
-from ..engine.unbroadcast import sum_to
+from ..engine.unbroadcast import unbroadcast
 from ..messages.errors import error, warn
 from ..messages.unsupported import Unsupported
 
@@ -87,11 +84,9 @@ class FunctionCtx:
         return tuple(None if each is None else each.tensor() for each in saved)
 
 
-def _form(value) -> SimpleNamespace | None:
+def _form(value) -> tuple | None:
     """Return a tensor's shape and dtype, without keeping the tensor alive."""
-    if not isinstance(value, Tensor):
-        return None
-    return SimpleNamespace(shape=value._value.shape, dtype=value._dtype)
+    return (value._value.shape, value._dtype) if isinstance(value, Tensor) else None
 
 
 class _Saved:
@@ -272,8 +267,8 @@ def _gradients(cls: type[Function], g, saved: tuple) -> list:
     for i, form in enumerate(ctx._outputs):
         d = pieces.get(i)
         if d is None and form is not None and ctx.materialize_grads:
-            d = np.zeros(form.shape, form.dtype.numpy)[()]
-        upstream.append(d if d is None or isinstance(d, Tensor) else wrap(d, form.dtype))
+            d = np.zeros(form[0], form[1].numpy)[()]
+        upstream.append(d if d is None or isinstance(d, Tensor) else wrap(d, form[1]))
     result = cls.backward(ctx, *upstream)
     results = list(result) if isinstance(result, tuple) else [result]
     name, expected = cls._op.name, len(ctx._inputs)
@@ -289,14 +284,6 @@ def _gradients(cls: type[Function], g, saved: tuple) -> list:
     checked = []
     for i, (d, form) in enumerate(zip(results, ctx._inputs, strict=True)):
         if form is not None:
-            d = None if d is None else _as_gradient(name, i, d, form)
+            d = unbroadcast(d, form, cls._op, i)
             checked.append(d if d is None or create_graph else d._value)
     return checked
-
-
-def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
-    """Convert a gradient to the input's shape and dtype."""
-    shape = d._value.shape
-    if not is_expandable_to(form.shape, shape):
-        raise error("gradient_shape", name, i, shape, form.shape)
-    return cast(sum_to(d, form.shape), form.dtype)

@@ -15,9 +15,10 @@ found under the node. What's left at the end are the gradients of the leaves. `r
 `ops/`, wrapped so that it takes its own values from all the saved ones (`taking_saved` in
 `needs.py`).
 
-Because the newest node comes first, a node's rules run only after the rules of every node that used
-its result. There is no recursion, and nothing is changed (no `.grad` is written, no graph is freed)
-until the whole pass has succeeded.
+A node that uses a result is always newer than the node that computed the result. So because the
+newest node comes first, a node's rules run only once its gradient is complete. There is no
+recursion, and nothing is changed (no `.grad` is written, no graph is freed) until the whole pass
+has succeeded.
 """
 
 from heapq import heappop, heappush
@@ -66,19 +67,19 @@ def propagate(roots, extras: Extras) -> dict:
             if edge is None:
                 continue
             d = rules[i](g, saved)
-            if d is None:
+            if d is None:  # no gradient, which a custom function may return
                 continue
             if edge in in_flight:
                 # Not +=, because several edges may share an array, and so may all elements of a
-                # sum's gradient (see `repeated` in ops/shape.py).
+                # sum's gradient (see `repeated` in ops/sums.py).
                 total = in_flight[edge] + d
                 if type(total) in BROADCASTING and d.shape != total.shape:
-                    raise misshapen(node, i, d, total)
+                    raise misshapen(op, i, d, total.shape)
                 in_flight[edge] = total
             else:
                 in_flight[edge] = d
                 if isinstance(edge, Node):
                     heappush(waiting, (edge.order, edge))
                 elif d.shape != edge._value.shape:  # a node's shape isn't known, only a leaf's
-                    raise misshapen(node, i, d, edge)
+                    raise misshapen(op, i, d, edge._value.shape)
     return extras.at_leaves(in_flight)

@@ -4,9 +4,9 @@
     def mul(x, y):
         return x * y
 
-Read `record` in `operation.py` first, which loops over the inputs. `with_tensor` and `record` here
-are that loop, unrolled for two inputs, and `with_number` is it for an input and a constant. With
-the loop, a graph of three numbers would take 28% longer, and a small network 24% longer.
+Read `record` in `operation.py` first, which loops over the inputs. `apply` and `record` here are
+that loop, unrolled for two inputs, and `with_number` is it for an input and a constant. With the
+loop, a graph of three numbers would take 28% longer, and a small network 24% longer.
 """
 
 import functools
@@ -42,30 +42,12 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
         # Whether to save x and y, given whether each of them is tracked
         flags = (True, False)
         to_save = {(a, b): found.inputs_to_save(a, b) for a in flags for b in flags}
-        x_saved, number_saved = to_save[True, False]  # if the other operand is a number
-        # Most values need no stamp (see `memory/versions.py`).
-        unstamped = (None, None, None) if saves_out else (None, None)
 
         @functools.wraps(forward)
         def apply(x, y):
-            if isinstance(x, Tensor):
-                if isinstance(y, Tensor):
-                    return with_tensor(x, y)
-                if type(y) in NUMBERS and x._dtype.is_floating_point:
-                    return with_number(x, y)
-                if check is not None and type(y) is bool:  # a check accepts True only as a tensor
-                    check(x, y)
-                y = as_constant(y, x, to_float)
-            elif isinstance(y, Tensor):
-                x = as_constant(x, y, to_float)
-            else:
-                return forward(x, y)
-            if x is NotImplemented or y is NotImplemented:
-                return NotImplemented
-            return with_tensor(x, y)
-
-        def with_tensor(x, y):
             """Apply the operation to two tensors."""
+            if not isinstance(y, Tensor) or not isinstance(x, Tensor):
+                return with_number(x, y)
             if check is not None:
                 check(x, y)
             x_value, y_value, dtype = x._value, y._value, x._dtype
@@ -90,13 +72,14 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
             saved: tuple = (x_value if saves_x else None, y_value if saves_y else None)
             if saves_out:
                 saved += (out._value,)
-            stamps: tuple = unstamped
-            # Without an edge to an input, the node couldn't find the input's version later.
+            # A value that has never changed needs no stamp (see `memory/versions.py`). But without
+            # an edge to an input, the node couldn't find out later whether it has changed.
+            stamps: tuple = ()
             has_both_edges = x_edge is not None and y_edge is not None
             if not has_both_edges or x._changes is not None or y._changes is not None:
                 x_stamp = stamp_of(x, has_edge=x_edge is not None) if saves_x else None
                 y_stamp = stamp_of(y, has_edge=y_edge is not None) if saves_y else None
-                stamps = (x_stamp, y_stamp, *unstamped[2:])
+                stamps = (x_stamp, y_stamp)
             used_op = op
             if broadcasts and (x_value.shape != y_value.shape or x._dtype is not y._dtype):
                 used_op = broadcasting_op
@@ -104,25 +87,46 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
             out._requires_grad = True
             out._node = make_node(used_op, (x_edge, y_edge), saved, stamps)
 
-        def with_number(x, number):
-            """Apply the operation to x and a plain number, a constant that takes x's dtype."""
+        x_saved, number_saved = to_save[True, False]  # if y is a number
+
+        def with_number(x, y):
+            """Apply the operation to x and a plain number y, a constant that takes x's dtype."""
+            if (
+                type(y) not in NUMBERS
+                or not isinstance(x, Tensor)
+                or not x._dtype.is_floating_point
+            ):
+                return with_converted(x, y)
             if check is not None:
-                check(x, number)
+                check(x, y)
             value, dtype = x._value, x._dtype
             is_array = type(value) is np.ndarray
-            number_value = (dtype.array_constants if is_array else dtype.scalar_constants)[number]
-            out_value = forward(value, number_value)
+            number = (dtype.array_constants if is_array else dtype.scalar_constants)[y]
+            out_value = forward(value, number)
             out = wrap(out_value, dtype)
             if recording.mode is GRAD and tracked(x):
-                saved: tuple = (value if x_saved else None, number_value if number_saved else None)
+                saved: tuple = (value if x_saved else None, number if number_saved else None)
                 if saves_out:
                     saved += (out_value,)
-                stamps: tuple = unstamped
-                if x_saved and x._changes is not None:
-                    stamps = (stamp_of(x, has_edge=True), *unstamped[1:])
+                has_stamp = x_saved and x._changes is not None
+                stamps = (stamp_of(x, has_edge=True),) if has_stamp else ()
                 out._requires_grad = True
                 out._node = make_node(op, (x._node or x, None), saved, stamps)
             return out
+
+        def with_converted(x, y):
+            """Apply the operation after turning one operand into a tensor, or to two arrays."""
+            if isinstance(x, Tensor):
+                if check is not None and type(y) is bool:  # a check accepts True only as a tensor
+                    check(x, y)
+                y = as_constant(y, x, to_float)
+            elif isinstance(y, Tensor):
+                x = as_constant(x, y, to_float)
+            else:
+                return forward(x, y)
+            if x is NotImplemented or y is NotImplemented:
+                return NotImplemented
+            return apply(x, y)
 
         return apply
 

@@ -9,7 +9,7 @@ import re
 from ..messages.errors import argument_error, error
 from .dtypes import from_numpy_dtype
 from .grad_fn import display_name
-from .graph import Node
+from .graph import Node, Op
 from .memory import inference
 from .memory.versions import Version, saved_versions, stamp_count
 
@@ -65,9 +65,9 @@ def gradient(value, output, i: int) -> None:
         raise error("gradient_mismatch", i, got, expected)
 
 
-def misshapen(node: Node, i: int, d, like) -> Exception:
-    """Return the error for a gradient d for a node's input i that isn't of the shape of `like`."""
-    return error("gradient_shape", node.op.name, i, tuple(d.shape), tuple(like.shape))
+def misshapen(op: Op, i: int, d, shape: tuple) -> Exception:
+    """Return the error for a gradient d of the wrong shape, which the rule for input i returned."""
+    return error("gradient_shape", op.name, i, tuple(d.shape), tuple(shape))
 
 
 def data(tensor, other) -> None:

@@ -6,6 +6,7 @@ pass has succeeded, `free` releases the saved values.
 """
 
 from collections.abc import Callable
+from operator import attrgetter
 
 from ..messages.errors import error
 from . import checks
@@ -69,7 +70,7 @@ class Extras:
         self.requested = edges
         self.for_all_nodes = True
         self._runs_requested = runs_requested
-        self._useful = ancestor_edges(edges, [edge for edge, _ in roots])
+        self._useful = ancestor_edges(edges, [edge for edge, _ in roots]) | {None}
 
     def prepare(self, node: Node, g) -> tuple:
         """Return the node's gradient, edges, rules, and saved values, as this pass uses them.
@@ -86,7 +87,8 @@ class Extras:
         if self.requested is not None:
             if node in self.requested:
                 self._arrived[node] = g
-            edges = self._edges_to_follow(node)
+            if not self._useful.issuperset(edges):
+                edges = self._edges_to_follow(node)
         if not edges:
             return g, (), (), ()
         saved = self._checked_saved(node)
@@ -127,10 +129,10 @@ class Extras:
 
     def _edges_to_follow(self, node: Node) -> tuple:
         """Return the node's edges, with None for those that lead to no requested edge."""
-        leads_on = not self._useful.isdisjoint(node.edges)
-        if leads_on or (self._runs_requested and node in self.requested):  # type: ignore[operator]
-            return tuple(edge if edge in self._useful else None for edge in node.edges)
-        return ()
+        edges = tuple(edge if edge in self._useful else None for edge in node.edges)
+        leads_on = any(edge is not None for edge in edges)
+        runs = leads_on or (self._runs_requested and node in self.requested)  # type: ignore[operator]
+        return edges if runs else ()
 
     def _checked_saved(self, node: Node) -> tuple:
         """Return the node's saved values; raise if they've been freed or changed."""
@@ -166,10 +168,10 @@ def ancestor_edges(requested, roots) -> set:
             if edge is not None and edge not in reachable:
                 reachable.add(edge)
                 stack.append(edge)
-    useful = {edge for edge in reachable if edge in requested}
+    useful = reachable.intersection(requested)
     nodes = [edge for edge in reachable if isinstance(edge, Node)]
-    for node in sorted(nodes, key=lambda node: -node.order):  # oldest first
-        if any(edge in useful for edge in node.edges):
+    for node in sorted(nodes, key=attrgetter("order"), reverse=True):  # oldest first
+        if not useful.isdisjoint(node.edges):
             useful.add(node)
     return useful
 

@@ -1,13 +1,23 @@
 """The graph: the nodes that operations record for the backward pass.
 
 An operation's result points to a `Node`, and the node's edges point to the nodes of the operation's
-inputs. A leaf has no node, so an edge to a leaf holds the leaf itself. But a node never points to
-the tensor that it made, nor to a newer node, so a graph is freed along with its last tensor.
+inputs. A leaf has no node, so an edge to a leaf holds the leaf itself. For example, if x is a leaf
+of shape (3,), y = (x * 2).sum() leads to this graph:
 
-`grad_fn.py` defines how a node is displayed as a tensor's ``grad_fn``.
+    y._node is a Node                    and a Node
+       op:    SumBackward0                  op:    MulBackward0
+       edges: (the next node,)   ------->   edges: (x, None)
+       saved: (None, (3,), ...)             saved: (None, 2)
+
+The 2 gets no gradient, so its edge is None. The rule for x in x * 2 needs the 2, and the rule of
+the sum needs the shape of its input, but no rule needs x. So nothing else is saved.
+
+A node never points to the tensor that it made, nor to a newer node, so a graph is freed along with
+its last tensor. `grad_fn.py` defines how a node is displayed as a tensor's ``grad_fn``.
 """
 
 import itertools
+from collections.abc import Callable
 from typing import Any
 
 # Nodes and in-place changes share one clock. It counts down, so that a heap yields the newest node
@@ -21,8 +31,8 @@ class Node:
     """One recorded operation, which you see as a tensor's ``grad_fn``.
 
     >>> import minigrad as mg
-    >>> x = mg.ones(2, requires_grad=True)
-    >>> y = (x * 3).sum()
+    >>> x = mg.ones(3, requires_grad=True)
+    >>> y = (x * 2).sum()
     >>> y.grad_fn.name()
     'SumBackward0'
     >>> y.grad_fn.next_functions[0][0].name()
@@ -34,49 +44,51 @@ class Node:
     __slots__ = ("edges", "meta", "op", "order", "saved", "stamps")
     op: "Op"
     edges: tuple  # each input's node, or the leaf itself; None if that input gets no gradient
-    # The values that the rules need: inputs, result, shapes, constants, forms; None once freed
+    # The values that the rules need, None in place of an input that no rule needs; None once freed.
+    # In this order: inputs, result, shapes, constants, forms (see `saved_words` in `needs.py`)
     saved: Any
-    # The version of each saved value (see `memory/versions.py`); None if no saved value can change.
-    stamps: tuple | None
     order: int  # when the node was recorded: the newest node has the lowest number
-    meta: Any  # None, or the result's hooks and other rarely used data (see `hooks.py`)
+    # The two attributes for later: the versions of the saved inputs and result (see
+    # `memory/versions.py`), or None if they can't change; and the result's hooks (see `hooks.py`)
+    stamps: tuple | None
+    meta: Any
 
 
 class Op:
     """An operation's name and gradient rules, which are all that the backward pass needs.
 
-    `rules` holds one rule for each input, as a pure function of the upstream gradient and the saved
-    values that returns that input's gradient. Operations that compute all their inputs' gradients
-    together have one `joint` rule instead, which returns all the gradients. Rules receive arrays
-    or, if the backward pass is itself recorded (`create_graph`), tensors.
+    There's one rule for each input. A rule is a pure function of the upstream gradient and the
+    saved values that returns that input's gradient. Rules receive arrays or, if the backward pass
+    is itself recorded (`create_graph`), tensors.
     """
 
-    def __init__(
-        self,
-        name: str,
-        rules=(),
-        joint=None,
-        slots=None,
-        reads_freed: tuple = (),
-        after_freeing=None,
-    ) -> None:
+    name: str
+    rules: tuple[Callable, ...]
+
+    # The rest is for later. Most operations use the defaults.
+    joint: Any = None  # instead of rules, if one function returns all the gradients
+    slots: dict[str, int] = {}  # noqa: RUF012  # the index in `saved` of each value a rule needs
+    saves_out = False  # whether the result is saved, after the inputs
+    # For each rule, whether it reads values that are freed after the backward pass: inputs, the
+    # result, or large constants. If no rule does, this is (), and a node can run again.
+    reads_freed: tuple[bool, ...] = ()
+    # From the saved values to the values kept after freeing. None keeps nothing.
+    after_freeing: Any = None
+    has_forms = False  # whether the last saved value holds the inputs' forms (`unbroadcast.py`)
+    node_class: type | None = None  # see `grad_fn.py`
+
+    def __init__(self, name: str, rules: tuple = (), **others: Any) -> None:
         self.name = name
-        self.rules: tuple = rules
-        self.joint = joint
-        self.slots: dict = slots or {}  # the index in `saved` of each value that a rule needs
-        self.saves_out = "out" in self.slots  # the result, after the inputs
-        # For each rule, whether it reads values that are freed after the backward pass: inputs, the
-        # result, or large constants. If no rule does, this is (), and a node can run again.
-        self.reads_freed: tuple[bool, ...] = reads_freed
-        # A function from the saved values to the values kept after freeing. None keeps nothing.
-        self.after_freeing = after_freeing
-        # Whether the last saved value holds the inputs' forms (see `unbroadcast.py`).
-        self.has_forms = False
-        self.node_class: type | None = None  # see `grad_fn.py`
+        self.rules = rules
+        vars(self).update(others)
 
 
-def make_node(op: Op, edges: tuple, saved: tuple = (), stamps=None, kind=Node):
-    """Create a node, which is then the newest node in the graph."""
+def make_node(op: Op, edges: tuple, saved: tuple = (), stamps: tuple | None = None, kind=Node):
+    """Create a node, which is then the newest node in the graph.
+
+    `kind`: a subclass of Node, for the outputs of an operation that has several (`outputs.py`) and
+    for custom functions, whose nodes have more methods.
+    """
     node = kind()
     node.op = op
     node.edges = edges

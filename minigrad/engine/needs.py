@@ -84,6 +84,7 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, input_count: 
         name,
         rules=() if joint else tuple(functions_of_saved),
         joint=functions_of_saved[0] if joint else None,
+        saves_out="out" in read_by_rules,
         slots={word: slot for word, slot in slots.items() if word in read_by_rules},
         reads_freed=reads_freed if any(reads_freed) else (),
     )

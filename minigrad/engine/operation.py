@@ -6,7 +6,7 @@ import numpy as np
 
 from .broadcasting import require_broadcast
 from .dtypes import from_numpy_dtype
-from .graph import make_node
+from .graph import Op, make_node
 from .memory.versions import stamp_of
 from .modes import GRAD, recording
 from .needs import needs, parameters
@@ -33,12 +33,9 @@ def operation(name: str, *, joint=None, inputs=0, broadcasts=True, **rules):
         @functools.wraps(forward)
         def apply(*args):
             tensors, constants = args[:count], args[count:]
-            for argument, constant in zip(constant_names, constants, strict=False):
+            for i, constant in enumerate(constants):
                 if isinstance(constant, Tensor):
-                    raise TypeError(
-                        f"{name}: {argument} is a tensor, but there's no rule for {argument}. "
-                        f"Write one, {argument}=lambda g: ..., or pass an array."
-                    )
+                    raise _no_rule(name, constant_names[i])
             values = [t._value if isinstance(t, Tensor) else t for t in tensors]
             try:
                 value = forward(*values, *constants)
@@ -77,18 +74,11 @@ def record(op, tensors, values, others, out, inputs_to_save=none_saved) -> None:
     stamps: list = []
     for tensor, value, is_saved in zip(tensors, values, inputs_to_save(*are_tracked), strict=True):
         edges.append(edge(tensor))
-        if is_saved and not isinstance(tensor, Tensor):
-            if tensor is not None:
-                advice = "Use `as_tensors` first, as in ops/arithmetic.py."
-                raise TypeError(
-                    f"{op.name}: a rule needs {tensor!r}, which isn't a tensor. {advice}"
-                )
-            is_saved = False
+        is_saved = is_saved and _is_tensor(op, tensor)
         saved.append(value if is_saved else None)
         stamps.append(stamp_of(tensor, has_edge=edges[-1] is not None) if is_saved else None)
     if op.saves_out:
         saved.append(out._value)
-        stamps.append(None)
     has_values = any(value is not None for value in saved)
     saved += others
     if op.has_forms:
@@ -96,3 +86,18 @@ def record(op, tensors, values, others, out, inputs_to_save=none_saved) -> None:
         saved.append(tuple(None if e is None else (v.shape, t._dtype) for t, v, e in inputs))
     out._requires_grad = True
     out._node = make_node(op, tuple(edges), tuple(saved), tuple(stamps) if has_values else None)
+
+
+def _is_tensor(op: Op, operand) -> bool:
+    """Return whether the operand is a tensor. Raise if it isn't None either, but a number."""
+    if operand is None or isinstance(operand, Tensor):
+        return operand is not None
+    advice = "Use `as_tensors` first, as in ops/arithmetic.py."
+    raise TypeError(f"{op.name}: a rule needs {operand!r}, which isn't a tensor. {advice}")
+
+
+def _no_rule(name: str, argument: str) -> Exception:
+    return TypeError(
+        f"{name}: {argument} is a tensor, but there's no rule for {argument}. "
+        f"Write one, {argument}=lambda g: ..., or pass an array."
+    )

@@ -42,8 +42,6 @@ def unary(name: str, to_float: bool = False, make_view=None, **rules):
         found = needs(name, forward, rules, input_count=1)
         op, saves_out, saves_shape = found.op, found.op.saves_out, found.shapes_read
         (saves_x,) = found.inputs_to_save(True)
-        # Most values need no stamp (see `memory/versions.py`).
-        unstamped = (None, None) if saves_out else (None,)
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -65,10 +63,9 @@ def unary(name: str, to_float: bool = False, make_view=None, **rules):
                     saved += (out_value,)
                 if saves_shape:
                     saved += (value.shape,)
-                stamps: tuple = unstamped
-                if saves_x and x._changes is not None:
-                    stamp = stamp_of(x, has_edge=True)
-                    stamps = (stamp, None) if saves_out else (stamp,)
+                # A value that has never changed needs no stamp (see `memory/versions.py`).
+                has_stamp = saves_x and x._changes is not None
+                stamps = (stamp_of(x, has_edge=True),) if has_stamp else ()
                 out._requires_grad = True
                 out._node = make_node(op, (x._node or x,), saved + constants, stamps)
             return out

@@ -1,7 +1,14 @@
 """Conversion of each gradient to its input's shape and dtype.
 
 An operation may repeat its inputs (broadcasting) or convert them (promotion). In the backward pass,
-both are undone here and nowhere else.
+both are undone here and nowhere else. For example, if x has shape (3,) and y has shape (2, 3), then
+x + y uses each number of x twice, once for each row of y. The rule for x returns a gradient for
+each use, and x gets their sum:
+
+    [[1, 2, 3],
+     [4, 5, 6]]      the gradient of x + y, of shape (2, 3), which the rule passes on
+     ---------
+     [5, 7, 9]       the gradient of x, of shape (3,): sum_to(..., (3,))
 """
 
 import functools
@@ -10,11 +17,57 @@ from copy import copy
 
 import numpy as np
 
-from ..messages.errors import error
 from .broadcasting import is_expandable_to
 from .casting import cast
+from .checks import misshapen
 from .graph import Op
 from .tensor import Tensor
+
+
+def sum_to(g, shape):
+    """Undo broadcasting by summing g over every dim along which `shape` was repeated.
+
+    >>> sum_to(np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), (3,))
+    array([5., 7., 9.])
+    """
+    if g.shape == shape:
+        return g
+    product = None if isinstance(g, Tensor) else _times_ones(g, shape)
+    if product is not None:
+        return product
+    if not is_expandable_to(shape, g.shape):
+        raise ValueError(f"a sum of shape {shape} can't be made of shape {tuple(g.shape)}")
+    extra = len(g.shape) - len(shape)
+    repeated = [i for i, n in enumerate(shape, extra) if n == 1 and g.shape[i] != 1]
+    dims = (*range(extra), *repeated)
+    if isinstance(g, Tensor):
+        summed = g.sum(dims, keepdim=True) if shape else g.sum()
+        return summed.reshape(shape) if extra and shape else summed
+    return np.add.reduce(g, dims).reshape(shape)[()]
+
+
+def unbroadcast(g, form: tuple | None, op: Op, i: int):
+    """Convert a gradient to its input's shape and dtype, undoing broadcasting and promotion.
+
+    The rule for input i of `op` returned the gradient.
+    """
+    if g is None or form is None:
+        return g
+    shape, dtype = form
+    if g.shape != shape:
+        try:
+            g = sum_to(g, shape)
+        except ValueError:
+            raise misshapen(op, i, g, shape) from None
+    return cast(g, dtype)
+
+
+def forms_of(x: Tensor, y: Tensor, out: Tensor) -> tuple:
+    """Return the forms of an elementwise operation's inputs, with None for those that `out` has."""
+    form = (out._value.shape, out._dtype)
+    x_form = (x._value.shape, x._dtype)
+    y_form = (y._value.shape, y._dtype)
+    return (None if x_form == form else x_form, None if y_form == form else y_form)
 
 
 @functools.cache
@@ -44,48 +97,6 @@ def with_unbroadcast(op: Op) -> Op:
     variant.rules = tuple(one(i, rule) for i, rule in enumerate(op.rules))
     variant.joint = None if op.joint is None else joint
     return variant
-
-
-def forms_of(x: Tensor, y: Tensor, out: Tensor) -> tuple:
-    """Return the forms of an elementwise operation's inputs, with None for those that `out` has."""
-    form = (out._value.shape, out._dtype)
-    x_form = (x._value.shape, x._dtype)
-    y_form = (y._value.shape, y._dtype)
-    return (None if x_form == form else x_form, None if y_form == form else y_form)
-
-
-def unbroadcast(g, form: tuple | None, op: Op, i: int):
-    """Convert a gradient to its input's shape and dtype, undoing broadcasting and promotion.
-
-    The rule for input i of `op` returned the gradient.
-    """
-    if g is None or form is None:
-        return g
-    shape, dtype = form
-    if g.shape != shape:
-        try:
-            g = sum_to(g, shape)
-        except ValueError:
-            raise error("gradient_shape", op.name, i, tuple(g.shape), shape) from None
-    return cast(g, dtype)
-
-
-def sum_to(g, shape):
-    """Undo broadcasting by summing g over every dim along which `shape` was repeated."""
-    if g.shape == shape:
-        return g
-    product = None if isinstance(g, Tensor) else _times_ones(g, shape)
-    if product is not None:
-        return product
-    if not is_expandable_to(shape, g.shape):
-        raise ValueError(f"a sum of shape {shape} can't be made of shape {tuple(g.shape)}")
-    extra = len(g.shape) - len(shape)
-    repeated = [i for i, n in enumerate(shape, extra) if n == 1 and g.shape[i] != 1]
-    dims = (*range(extra), *repeated)
-    if isinstance(g, Tensor):
-        summed = g.sum(dims, keepdim=True) if shape else g.sum()
-        return summed.reshape(shape) if extra and shape else summed
-    return np.add.reduce(g, dims).reshape(shape)[()]
 
 
 def _times_ones(g: np.ndarray, shape: tuple) -> np.ndarray | None:

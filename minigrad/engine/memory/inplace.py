@@ -28,7 +28,7 @@ from ..operation import operation
 from ..rules import gradients, saved_tensors
 from ..tensor import Tensor, edge, wrap
 from ..uninterrupted import uninterrupted
-from .versions import OF_INFERENCE, Version, counting_calls, version_of
+from .versions import OF_INFERENCE, Version, all_stamps, counting_calls, version_of
 from .views import change_error, elements_at, history_calls, is_dense, positions_in, repeats
 
 
@@ -143,7 +143,7 @@ def new_histories(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
     """
     version, view = version_of(x), x._view
     if node.op.saves_out:  # as in PyTorch, the next change of x is an error, but not this one
-        inputs = node.stamps[: len(node.edges)]  # type: ignore[index]
+        inputs = all_stamps(node)[: len(node.edges)]
         node.stamps = (*inputs, (version, version.count + 1))
     if view is None:
         return display_name(node.op), history_calls(x, node)

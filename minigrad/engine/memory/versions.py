@@ -1,13 +1,35 @@
 """Versions, which count in-place changes so that no rule uses an overwritten value.
 
-All tensors that share memory share one `Version`. Most memory never changes, so a version is
-created on first use; until then the count is 0.
+All tensors that share memory share one `Version`. In this example, y changes after z has saved it:
 
-A node's `stamps` has a stamp for each input, and one for the result if a rule needs it. A stamp is
-a pair (version, its count when the value was saved), or None if the value wasn't saved or had no
-version yet. A version that's created later can be found at the end of the edge or, for the result,
-at the node itself. Masks and indices that a rule needs come last (see `watched`). If
-`stamps` is None, no saved value can change.
+    >>> import minigrad as mg
+    >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
+    >>> y = x * 1
+    >>> z = y * y                  # the rules need y, so z's node saves it
+    >>> z._node.stamps             # y has no version, so its count was 0
+    ()
+    >>> y.add_(10)                 # now y has one
+    tensor([11., 12.], grad_fn=<AddBackward0>)
+    >>> y._changes.count, y._changes.changed_by
+    (1, 'AddBackward0')
+    >>> z._node.order > clock.last_change      # ticks count down: the change came later
+    True
+    >>> z.sum().backward()  # doctest: +ELLIPSIS, +NORMALIZE_WHITESPACE
+    Traceback (most recent call last):
+    RuntimeError: one of the variables needed for gradient computation has been modified by an
+    inplace operation: [minigrad.FloatTensor [2]], which is output 0 of Add, is at version 1;
+    expected version 0 instead. ...
+
+So the backward pass compares two ticks at each node, and only if something, anywhere, has changed
+since, the counts of what the node saved. Without the check, the rules would use 11 and 12, and x
+would get the wrong gradient.
+
+Most memory never changes, so a version is created on first use; until then the count is 0. A node's
+`stamps` has a stamp for each input, and one for the result if a rule needs it. A stamp is a pair
+(version, its count when the value was saved), or None if the value wasn't saved or had no version
+yet. Stamps that are None may be left out at the end. A version that's created later can be found at
+the end of the edge or, for the result, at the node itself. Masks and indices that a rule needs come
+last (see `watched`). If `stamps` is None, no saved value can change.
 """
 
 from typing import Any
@@ -149,6 +171,12 @@ def stamp_count(node: Node) -> int:
     return len(node.edges) + node.op.saves_out
 
 
+def all_stamps(node: Node) -> tuple:
+    """Return a node's stamps, with None in place of those that were left out at the end."""
+    stamps = node.stamps or ()
+    return stamps + (None,) * (stamp_count(node) - len(stamps))
+
+
 def watched(out, *tensors):
     """Add stamps for indices and masks that the rule of `out` needs but that aren't inputs.
 
@@ -156,9 +184,8 @@ def watched(out, *tensors):
     """
     present = [t for t in tensors if t is not None]
     if present and (node := getattr(out, "_node", None)) is not None:
-        stamps = node.stamps or (None,) * stamp_count(node)
         used = ((version_of(t), version_of(t).count, t._value) for t in present)
-        node.stamps = (*stamps, *used)
+        node.stamps = (*all_stamps(node), *used)
     return out
 
 
@@ -170,8 +197,8 @@ def saved_versions(node: Node) -> list:
     triples: list = []
     if node.stamps is None:
         return triples
-    stamps = zip((*node.edges, node), node.stamps[: stamp_count(node)], strict=False)
-    for i, (edge, stamp) in enumerate(stamps):
+    stamps = all_stamps(node)[: stamp_count(node)]
+    for i, (edge, stamp) in enumerate(zip((*node.edges, node), stamps, strict=False)):
         if node.saved[i] is not None:
             version, count = stamp or (_current_version(edge), 0)
             triples.append((i, version, count))
