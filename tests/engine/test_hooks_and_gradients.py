@@ -173,6 +173,16 @@ def test_a_retained_gradient_is_the_one_the_hooks_returned() -> None:
     assert x.grad.tolist() == [20.0]
 
 
+def test_a_retained_gradient_is_the_one_for_the_value_after_an_in_place_change() -> None:
+    x = leaf(3.0)
+    y = x * 2
+    y.retain_grad()
+    y.mul_(5)
+    (y * 2).sum().backward()
+    assert y.grad.tolist() == [2.0]
+    assert x.grad.tolist() == [20.0]
+
+
 def test_retain_grad_of_a_leaf_does_nothing() -> None:
     x = leaf(3.0)
     x.retain_grad()
