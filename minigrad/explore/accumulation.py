@@ -58,7 +58,7 @@ def _layout(
     return Layout(size, valley, pile, key)
 
 
-WIDE = _layout((800, 372), 334, 440, (38, 214), (120, 106), ((38, 254), (38, 278), (38, 302)))
+WIDE = _layout((800, 372), 334, 440, (38, 214), (120, 102), ((38, 254), (38, 278), (38, 302)))
 # On a phone, a step's formula is next to its line, and the other keys are next to the titles.
 PHONE = _layout((384, 460), 44, 324, (212, 350), (92, 60), ((206, 135), (128, 340), (136, 198)))
 CUT = 286.0
@@ -201,14 +201,13 @@ def _code(layout: Layout, place: str, pieces: int, moment: int) -> list[Markup]:
         for row in SLOTS if row != _slot(place)
     ]  # fmt: skip
     y = _row(_slot(place))
-    style: dict[str, Any] = (
-        {"text_decoration": "line-through"} if place == OUT else {"font_weight": "bold"}
-    )
-    words = (" " * indent).replace(" ", "\u00a0")
+    # A line that's left out is a comment.
+    words = "# " if place == OUT else (" " * indent).replace(" ", "\u00a0")
     x = CODE + 20
     chip = _band(y, BAND[1], fill=LIVE["card"], stroke=LIVE["text"])
     long = BAND[1] if layout is WIDE else WHOLE
-    zero = element("g", chip, label(words + ZERO, x, y, **style))
+    weight = None if place == OUT else "bold"
+    zero = element("g", chip, label(words + ZERO, x, y, font_weight=weight))
     return [
         _band(_row(ran), long, fill=LIVE["grid"]) if moment else NOTHING,
         element("g", *slots),
@@ -255,7 +254,7 @@ def _pile(axes: Axes, now: Moment, newest: int) -> list[Markup]:
         label("w.grad", axes.left, axes.top - 10, font_weight="bold"),
         element("path", d=lines, stroke=LIVE["grid"]),
         *(
-            label(signed(str(x)), axes.at(x, 0)[0], bottom + 42, "faint", "middle", **TICK)
+            label(signed(str(x)), axes.at(x, 0)[0], bottom + 46, "faint", "middle", **TICK)
             for x in marks
         ),
         *slabs,
