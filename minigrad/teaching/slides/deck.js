@@ -221,12 +221,16 @@
     }
   }
 
-  // An explorer's controls are to the left of its picture, if that makes the picture larger.
+  // An explorer's controls are to the left of its picture, if that makes the picture larger. A question that
+  // the title asks isn't repeated.
   const [BESIDE, LARGER] = ["beside", 1.15];
   function place(section) {
     const explorer = section.querySelector(".mg-explorer");
     const picture = explorer?.querySelector(".mg-picture > svg");
     if (!picture) return;
+    const question = explorer.querySelector(".mg-question");
+    const words = section.querySelector("h2").textContent.trim();
+    question?.classList.toggle("titled", question.textContent.replace(/\.$/, "") === words);
     const scale = () => {
       const { width, height } = picture.viewBox.baseVal;
       const { clientWidth, clientHeight } = picture.parentElement;
