@@ -25,7 +25,7 @@ from minigrad.teaching.slides.lecture import (
     lecture,
     lectures,
 )
-from minigrad.teaching.slides.minutes import A_LINE, clock
+from minigrad.teaching.slides.minutes import A_LINE, between, clock
 from minigrad.teaching.slides.pictures import drawing
 from minigrad.teaching.slides.rules import faults
 from minigrad.teaching.slides.script import Cell, Text, Vote, read
@@ -181,7 +181,7 @@ def test_a_vote_has_the_correct_choice_and_the_misconceptions_behind_the_others(
     assert [choice.right for choice in choices] == [False, True, False]
     assert choices[2].belief.startswith("It runs")
     assert "**B**, which is right: `kept` and `w.grad` are the same tensor" in notes(asked)
-    spent = clock(asked.seconds / 60)
+    spent = between(asked.ends - asked.seconds / 60, asked.ends)
     assert f"**Ends at {clock(asked.ends)}** ({spent} for this slide)." in notes(asked)
 
 

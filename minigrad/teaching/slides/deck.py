@@ -18,7 +18,7 @@ from minigrad.teaching.live import VIEW
 
 from .fences import EXAMPLE
 from .lecture import LETTERS, SVG, Code, Lecture, Part, Slide, chapter
-from .minutes import clock
+from .minutes import between, clock
 from .pictures import drawing, frame, frames
 
 LONG = 300  # characters of a message
@@ -103,7 +103,7 @@ def notes(slide: Slide) -> str:
             if belief.startswith("that "):
                 belief = f"You may think {belief.rstrip('.')}."
             paragraphs.append(f"**{letter}**{right}: {belief}")
-    spent = clock(slide.seconds / 60)
+    spent = between(slide.ends - slide.seconds / 60, slide.ends)
     optional = " May be left out." if "optional" in slide.roles else ""
     paragraphs.append(f"**Ends at {clock(slide.ends)}** ({spent} for this slide).{optional}")
     return "\n\n".join(paragraphs)

@@ -30,3 +30,12 @@ def clock(minute: float) -> str:
     """
     tens = round(minute * 6)
     return f"{tens // 6}:{tens % 6}0"
+
+
+def between(start: float, end: float) -> str:
+    """Format the time between two clock times as they're printed.
+
+    >>> clock(0.58), between(0.58, 1.09), clock(1.09)
+    ('0:30', '0:40', '1:10')
+    """
+    return clock((round(end * 6) - round(start * 6)) / 6)
