@@ -22,7 +22,8 @@ class Grip:
     hinted: bool = True  # the first grip has a hint; without one, the question is about a slider
     ringed: bool = True  # drawn with a ring, for dragging; without one, you click its places
     # Instead of `at`, for one or two controls: the first's start from the left and its steps
-    # to the right; the second's start from the top and its steps downward.
+    # to the right; the second's start from the top and its steps downward. A single one can
+    # have both steps.
     grid: tuple[float, float, float, float] | None = None
     heights: Sequence[float] = ()  # for a grid of one control that follows a curve
     # For the tip of an arrow, with a grid: the positions at which the arrow has no length. The

@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import cos, dist, inf, isfinite, pi, sin
+from math import ceil, cos, dist, floor, hypot, inf, isfinite, log10, pi, sin
 from typing import Any
 
 import numpy as np
@@ -21,23 +21,24 @@ from .explorer import Control, Explorer
 from .frames import Frame, Narrow, in_page
 from .grip import Grip
 from .program import Program
-from .valley import MOMENTA, SHARES, from_zero, labels_of, least_squares, manner
+from .valley import MOMENTA, from_zero, labels_of, least_squares, manner
 from .verdict import badge, judged, verdict
 
 STEPS = 25
 LOOKED_AT = 5  # steps; the others hardly move
 CODE = ("loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()")
-CURRENT = (0, 2, 3)  # the line that each part of a step has just run
-PARTS = ("loss", "backward()", "step()")
+PARTS = ("loss", "zero_grad()", "backward()", "step()")  # what each line does
 HEADING = "rings of equal loss, ◆ lowest"
 ROW, TOP = 17.0, 22.0  # of the code, which is above the data
 PROGRAM: dict[str, Any] = {"class_": "mg-program"}  # slides, which enlarge text, don't show it
-LOSS = 212.0  # from the left of the code to the loss, at the end of its line
-SIZE, CUT = (766, 334), 346.0
-DATA, PLANE = (50, 94, 284, 210), (410, 30, 340, 274)
+BESIDE = 212.0  # from the left of the code to the numbers that it changes
+SIZE = (796, 334)
+DATA, PLANE = (50, 94, 314, 210), (440, 30, 340, 274)
 SIZE_ON_PHONE, DATA_ON_PHONE, PLANE_ON_PHONE = (384, 372), (58, 90, 312, 76), (58, 214, 312, 136)
 BADGE = 0.62  # of the width, where no path is thrown out
 SHORT = 4.0  # pixels: a shorter arrow is drawn as a dot
+RATES, BEYOND = 40, 1.15  # how many there are at most up to the limit, and how far they reach
+AHEAD = 17  # pixels from the tip of the first step to its handle
 THROWN = 1e-6  # by how much the distance has to grow in each step
 FIRST = "From this lr on, the path is thrown out."
 LATER = "A lower lr throws the path out, too."
@@ -65,12 +66,15 @@ class Loop:
         self.xs, self.ys = xs.double().tolist(), ys.double().tolist()
         _, best, hessian = least_squares(xs, ys)
         self.limit = 2 / float(np.linalg.eigvalsh(hessian)[1])
-        self.rates = [share * self.limit for share in SHARES]
+        tick = _round(self.limit / RATES)
+        self.rates = [
+            float(f"{tick * k:.9g}") for k in range(1, ceil(BEYOND * self.limit / tick) + 1)
+        ]
         self.starts = [from_zero(part, max(map(abs, best))) for part in best]
         self.plane = _square(self.starts, PLANE_ON_PHONE if narrow else PLANE)
         left, top, width, height = DATA_ON_PHONE if narrow else DATA
         self.data = Axes(left, top, width, height, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
-        self.corner = left, TOP
+        self.corner = (14.0 if narrow else left), TOP
         across, down = (
             _grid(value, reach)
             for value, reach in ((self.xs[-1], self.data.xs), (self.ys[-1], self.data.ys))
@@ -115,7 +119,7 @@ class Loop:
     @property
     def labels(self) -> list[list[str]]:
         return [
-            [f"{lr:.3g}" for lr in self.rates],
+            [f"{lr:.6g}" for lr in self.rates],
             [f"{momentum:g}" for momentum in MOMENTA],
             *(labels_of(places) for places in (*self.starts, *self.places)),
             [*map(str, self.sizes[:-1]), f"all {self.sizes[-1]}"],
@@ -138,7 +142,9 @@ class Loop:
             "above": self.above,
             "row": ROW,
             "corner": list(self.corner),
-            "loss": LOSS,
+            "beside": BESIDE,
+            "ahead": AHEAD,
+            "steep": self.is_steep,
             "badge": BADGE,
             "short": SHORT,
             "hardly": HARDLY,
@@ -157,9 +163,24 @@ class Loop:
         plane = self.plane
         area = plane.left, plane.top, plane.width, plane.height
         return [
+            *([Grip(["lr"], None, None, grid=self.tips, runs=True)] if self.is_steep else []),
             Grip(["point x", "point y"], None, None, grid=_grip(self.data, self.places), runs=True),
             Grip(["w", "b"], None, area, grid=_grip(plane, self.starts), runs=True),
         ]
+
+    @property
+    def tips(self) -> tuple[float, float, float, float]:
+        """Return the handle in front of the first step at the lowest lr, and its way onward."""
+        first = self.path(self.rates[0], 0.0, 0.0, 0.0, self.xs[-1], self.ys[-1], len(self.xs))
+        (x, y), (next_x, next_y) = (self.plane.at(*place) for place in first.points[:2])
+        across, down = round(next_x - x, 6), round(next_y - y, 6)
+        ahead = AHEAD / (hypot(across, down) or 1)
+        return (1 + ahead) * across + x, across, (1 + ahead) * down + y, down
+
+    @property
+    def is_steep(self) -> bool:
+        """Return whether the first step is long enough to set lr with it."""
+        return hypot(*self.tips[1::2]) > 1
 
     @property
     def fixed(self) -> list[Markup]:
@@ -180,10 +201,10 @@ class Loop:
         self, tick: int, lr: float, momentum: float, w: float, b: float, x: float, y: float,
         size: int,
     ) -> Frame:  # fmt: skip
-        t, part = divmod(tick, 3)
+        t, part = divmod(tick, 4)
         done = self.path(lr, momentum, w, b, x, y, size)
-        batch = self.batch(t + (part == 2), size)
-        here = done.points[t + (part == 2)]
+        now = t + (part == 3)
+        batch, here = self.batch(now, size), done.points[now]
         xs, ys = self.moved(x, y)
         others, taken = ([], [])  # without the point to drag
         for i, point in enumerate(zip(xs[:-1], ys[:-1], strict=True)):
@@ -191,13 +212,12 @@ class Loop:
         _, best, hessian = least_squares(*(mg.tensor(each, dtype=mg.float64) for each in (xs, ys)))
         said = self._said(tick, done, momentum, lr, hessian, size)
         right = {"✓": True, "✗": False}.get(said[0])
-        at = [] if part == 1 else _at(here)
+        at = [] if part in (1, 2) else _at(here)
         seen = self._seen(done.points)
-        trail = seen[: t + 1 + (part == 2)]
+        trail = seen[: now + 1]
         plane, data = self.plane, self.data
         whole = says(plane.path(seen, "value-line", 1.25, "2 4"), "path")
         corner = plane.left + BADGE * plane.width, plane.top + 12
-        loss = tens(_short(done.losses[t]))
         low, high = data.xs
         fitted = [(low, here[0] * low + here[1]), (high, here[0] * high + here[1])]
         return Frame(
@@ -205,29 +225,22 @@ class Loop:
                 *self.fixed,
                 _band(self.corner, part),
                 *_code(self.corner),
+                *_changed(self.corner, part, done.losses[t], done.gradients[t], here),
                 _rings(plane, hessian, best, self.above),
                 *_axes_named(plane),
                 plane.mark(best, "text", "diamond", 5),
                 whole if right is None else judged(whole, right),
                 plane.path(trail, "value-line", 2),
                 plane.dots(trail, "value-line", 2.5),
-                plane.mark((w, b), "text", "ring", 6),
                 says(self._here(here), *at),
-                *self._arrows(done, t, part, lr, xs, ys, batch),
+                self._arrow(done, t, lr) if part == 2 else NOTHING,
+                self._named(lr, done.points[1]),
                 *_residuals(data, here, [(xs[i], ys[i]) for i in batch], part),
                 says(data.path(fitted, "value-line", 2.5), *at),
                 self._outside(fitted),
                 data.dots(others, "line", 3.5),
                 data.dots(taken, "text", 3.5),
                 data.mark((x, y), "text" if len(xs) - 1 in batch else "line", "disc", 5),
-                label(
-                    loss,
-                    self.corner[0] + LOSS,
-                    self.corner[1],
-                    "value-ink",
-                    font_weight="bold",
-                    **PROGRAM,
-                ),
                 NOTHING if right is None else badge(right, corner),
             ],
             said,
@@ -266,40 +279,39 @@ class Loop:
         out = next((k for k, point in enumerate(points) if not self.plane.holds(*point)), STEPS)
         return points[: out + 1]
 
-    def _arrows(
-        self, done: Path, t: int, part: int, lr: float, xs: Sequence[float], ys: Sequence[float],
-        batch: list[int],
-    ) -> list[Markup]:  # fmt: skip
-        """Draw where a step would lead for each point alone, and for the mean of the batch."""
-        if part != 1:
-            return [NOTHING, NOTHING]
+    def _arrow(self, done: Path, t: int, lr: float) -> Markup:
+        """Draw where a plain step would lead."""
         (w, b), (dw, db) = done.points[t], done.gradients[t]
-        slopes = [2 * (w * x + b - y) for x, y in zip(xs, ys, strict=True)]
-        alone = [[(w, b), (w - lr * s * x, b - lr * s)] for s, x in zip(slopes, xs, strict=True)]
-        thin = [self.plane.path(alone[i], "gradient-line", 1) for i in batch]
-        thin.append(self.plane.dots([end for _, end in alone], "gradient-line", 2))
-        thin = [line for line in thin if line]
-        mean = _arrow(self.plane, (w, b), (w - lr * dw, b - lr * db))
-        return [
-            says(element("g", *thin, opacity=0.5), gradient=["thin lines"]) if thin else NOTHING,
-            says(mean, gradient=[*_at((dw, db), ".grad"), "thick arrow"]),
-        ]
+        drawn = _arrow(self.plane, (w, b), (w - lr * dw, b - lr * db))
+        return says(drawn, gradient=[*_at((dw, db), ".grad"), "arrow"])
+
+    def _named(self, lr: float, tip: Point) -> Markup:
+        """Write the learning rate below its handle, apart from the names of the axes."""
+        plane = self.plane
+        x, y = plane.at(*tip) if all(map(isfinite, tip)) else (plane.left, plane.top)
+        x = min(max(x, plane.left + 50), plane.left + plane.width - 50)
+        y = min(max(y + 28, plane.top + 40), plane.top + plane.height - 30)
+        return label(_rate(lr), x, y, "text", "middle", halo=4, font_weight="bold")
 
     def _said(
         self, tick: int, done: Path, momentum: float, lr: float, hessian: Any, size: int
     ) -> str:
-        t, part = divmod(tick, 3)
+        t, part = divmod(tick, 4)
         count = len(self.xs)
         some = f"{size} of the {count} points" if size < count else f"the {count} points"
-        where = " and ".join(_at(done.points[t + (part == 2)]))
+        where = " and ".join(_at(done.points[t + (part == 3)]))
+        step = f"Step {t}, {_rate(lr)}:"
         if part == 0:
-            text = f"Step {t}: with {where}, the loss of {some} is {_short(done.losses[t])}."
+            text = f"{step} with {where}, the loss of {some} is {_short(done.losses[t])}."
         elif part == 1:
+            text = f"{step} both .grad are empty again."
+        elif part == 2:
             grads = " and ".join(_at(done.gradients[t], ".grad"))
-            lines = f"{size} thin lines"
-            text = f"Step {t}: {grads}. The thick arrow is the mean of the {lines}."
+            text = f"{step} {grads}. The arrow is −lr × .grad."
         else:
-            text = f"Step {t} leads to {where}."
+            text = f"{step} w and b follow the arrow to {where}."
+            if momentum:
+                text = f"{step} leads to {where}."
         if momentum:
             text += f" Each step adds {momentum:g} of the one before."
         if size < count:
@@ -322,15 +334,15 @@ def training_loop(x: Any, y: Any) -> Explorer:
     loop, on_phone = Loop(*points), Loop(*points, narrow=True)
     first = [loop.starts[0].index(0.0), loop.starts[1].index(0.0)]
     first += [loop.places[i].index(each[-1]) for i, each in enumerate((loop.xs, loop.ys))]
-    modest = SHARES.index(1.0) - 20
-    last = 3 * STEPS
+    modest = round(0.3 * loop.limit / loop.rates[0]) - 1
+    last = 4 * STEPS
     first.append(len(loop.sizes) - 1)
-    names = [f"{k // 3}: {PARTS[k % 3]}" for k in range(last + 1)]
+    names = [f"{k // 4}: {PARTS[k % 4]}" for k in range(last + 1)]
     values = zip(("w", "b", "point x", "point y"), (*loop.starts, *loop.places), strict=True)
     return Explorer(
         loop.frame,
-        Control("step", range(last + 1), 1, names, play=True, fast=3 * LOOKED_AT),
-        Control("lr", loop.rates, modest, loop.labels[0], runs=True),
+        Control("step", range(last + 1), 2, names, play=True, slow=4, fast=4 * LOOKED_AT),
+        Control("lr", loop.rates, modest, loop.labels[0], runs=True, led=loop.is_steep),
         Control("momentum", MOMENTA, 0, loop.labels[1], choice=True, runs=True),
         *(
             Control(name, each, start, loop.labels[2 + i], led=True)
@@ -340,9 +352,8 @@ def training_loop(x: Any, y: Any) -> Explorer:
         size=SIZE,
         title="The training loop",
         question="From which lr on is the path thrown out?",
-        stills=[{}, {"step": last, "momentum": 0.5}, {"step": 10, "lr": loop.rates[-12]}],
+        stills=[{}, {"step": last, "momentum": 0.5}, {"step": 15, "lr": loop.rates[-1]}],
         grips=loop.grips,
-        cuts=[CUT],
         program=Program("loop", loop.page),
         narrow=Narrow(
             lambda *at: on_phone.frame(*at).pieces,
@@ -404,15 +415,52 @@ def _grid(value: float, reach: Point) -> list[float]:
     return [value if k == below else value + (k - below) * step for k in range(PLACES)]
 
 
+def _round(rate: float) -> float:
+    """Return the next larger number that is 1, 2, 5, or 10 times a power of ten."""
+    power = 10.0 ** floor(log10(rate))
+    return min(digit * power for digit in (1, 2, 5, 10) if digit * power >= rate * (1 - 1e-9))
+
+
+def _rate(lr: float) -> str:
+    return tens(f"lr = {lr:.6g}")
+
+
 def _band(corner: Point, part: int) -> Markup:
     """Mark the line that has just run."""
     style = {"x": corner[0] - 5, "width": 206, "height": ROW, "rx": 4, "fill": LIVE["grid"]}
-    return element("rect", y=corner[1] - 13 + ROW * CURRENT[part], **style, **PROGRAM)
+    return element("rect", y=corner[1] - 13 + ROW * part, **style, **PROGRAM)
 
 
 def _code(corner: Point) -> list[Markup]:
     lines = enumerate(CODE)
     return [label(text, corner[0], corner[1] + ROW * row, **PROGRAM) for row, text in lines]
+
+
+def _pair(pair: Point) -> str:
+    """Write two numbers in at most 22 characters, in short if they're long."""
+    text = tens(", ".join(f"{name} {_short(each)}" for name, each in zip("wb", pair, strict=True)))
+    return text if len(text) <= 20 else tens(", ".join(signed(f"{each:.2g}") for each in pair))
+
+
+def _changed(
+    corner: Point, part: int, loss: float, gradient: Point, weights: Point
+) -> list[Markup]:
+    """Write what each line changes next to it, in bold if it has just run."""
+    grads, here = _pair(gradient), _pair(weights)
+    drawn = []
+    for row, (text, role) in enumerate(
+        [
+            (_short(loss), "value-ink"),
+            ("w None, b None" if part == 1 else "", "gradient-ink"),
+            (grads if part >= 2 else "", "gradient-ink"),
+            (here, "value-ink"),
+        ]
+    ):
+        place = corner[0] + BESIDE, corner[1] + ROW * row
+        bold = 700 if row == part else 400
+        words = prose(tens(text), *place, role, size=13, font_weight=bold)
+        drawn.append(element("g", words, **PROGRAM))
+    return drawn
 
 
 def _arrow(axes: Axes, start: Point, end: Point) -> Markup:

@@ -9,8 +9,6 @@ import numpy as np
 from .axes import Point, signed
 
 NOTHING = 1e-30  # a loss of zero has no logarithm, so it's below the bottom of the figure
-# Fractions of the limit 2/curvature, in equal ratios, from very slow rates to rates that diverge.
-SHARES = tuple(0.3 ** (-k / 20) for k in range(-88, 16))
 MOMENTA = (0.0, 0.1, 0.5, 0.9)
 PLACES = 120  # the number of starting points along each axis, minus one
 

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import unescape
+from math import hypot
 from typing import Any
 from xml.etree import ElementTree
 
@@ -300,9 +301,16 @@ def check_grid(
     """Check that a grid is inside its area and that its positions don't overlap."""
     left, top, across, down = area
     x, dx, y, dy = grid
-    columns, rows = [len(explorer.controls[i].values) for i in moves] + [1] * (2 - len(moves))
+    columns, *others = [len(explorer.controls[i].values) for i in moves]
+    if not others:  # positions on a line
+        assert hypot(dx, dy) > 1
+        for k in (0, columns - 1):
+            assert left <= x + dx * k <= left + across
+            assert top <= y + dy * k <= top + down
+        return
+    (rows,) = others
     assert abs(dx) > 1
-    assert abs(dy) > 1 or rows == 1
+    assert abs(dy) > 1
     assert left <= x <= x + dx * (columns - 1) <= left + across
     assert top <= y + dy * (rows - 1) <= y <= top + down
 

@@ -21,7 +21,7 @@ const BEYOND = 17; // pixels from the tip of an arrow to its handle
 function pointOf({ moves, points, grid, heights, tail }, at, sizes) {
   if (!grid) return points[frameAt(at, sizes)];
   const [left, across, top, down] = grid;
-  const point = [left + across * at[moves[0]], heights?.[at[moves[0]]] ?? top + down * (at[moves[1]] ?? 0)];
+  const point = [left + across * at[moves[0]], heights?.[at[moves[0]]] ?? top + down * at[moves.at(-1)]];
   return tail ? alongArrow(grid, tail, point, BEYOND) : point;
 }
 
@@ -34,18 +34,23 @@ function alongArrow([left, across, top, down], tail, place, by) {
   return from.map((part, axis) => part + (way[axis] * Math.max(long + by, 0)) / long);
 }
 
-// The same grip in a frame that moves its grid.
+// The same grip in a frame that moves its grid, or has another one.
 function movedGrip(grip, by) {
   if (!by) return grip;
+  if (by.length === 4) return { ...grip, grid: by };
   const [left, across, top, down] = grip.grid;
   return { ...grip, grid: [left + by[0], across, top + by[1], down] };
 }
 
 function nearestInGrid(grip, handle, now, sizes) {
-  const { moves, grid, tail } = grip;
+  const { moves, grid, tail, heights } = grip;
   const [left, across, top, down] = grid;
   const place = tail ? alongArrow(grid, tail, handle, -BEYOND) : handle;
   const steps = [(place[0] - left) / across, (place[1] - top) / down];
+  // The positions of a single control can be on a slanted line.
+  if (moves.length === 1 && !heights) {
+    steps[0] = ((place[0] - left) * across + (place[1] - top) * down) / (across ** 2 + down ** 2);
+  }
   const at = [...now];
   moves.forEach((control, i) => {
     at[control] = Math.min(Math.max(Math.round(steps[i]), 0), sizes[control] - 1);

@@ -5,7 +5,6 @@ import { forward, gradients, recorded } from "../engine/engine.js";
 import { dotsIn, holds, lineIn, markIn } from "../programs/plotting.js";
 
 const CODE = ["loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()"];
-const CURRENT = [0, 2, 3]; // the line that each part of a step has just run
 const LEVELS = [0.02, 0.1, 0.4, 1, 2, 4]; // of the rings
 const TURNS = 48;
 const PROGRAM = 'class="mg-program"'; // as in `loop.py`
@@ -130,40 +129,55 @@ function arrowIn(axes, start, end, short) {
   return arrow(tail, tip, color, 4, Math.min(12, 0.7 * length));
 }
 
-function arrowsIn({ plane: axes, short: shortest }, [w, b], [dw, db], lr, xs, ys, batch) {
-  const stroke = 'stroke="var(--mg-gradient-line)"';
-  const alone = xs.map((x, i) => lossAt([w, b], [[x, ys[i]]]).gradient);
-  const ends = alone.map(([dw, db]) => [w - lr * dw, b - lr * db]);
-  const thin = batch.map((i) => lineIn(axes, [[w, b], ends[i]], `${stroke} stroke-width="1"`));
-  const linked = (piece, phrase) => piece.replace(/^<\w+/, (tag) => `${tag} data-gradient="${phrase}"`);
-  return [
-    linked(`<g opacity="0.5">${inside(axes, thin.join(""))}${dotsIn(axes, ends, "var(--mg-gradient-line)", 2)}</g>`,
-      "thin lines"),
-    linked(arrowIn(axes, [w, b], [w - lr * dw, b - lr * db], shortest),
-      [...textAt([dw, db], ".grad"), "thick arrow"].join("|")),
-  ];
+// What each line changes, in bold if it has just run.
+function changedIn({ corner, row, beside }, part, loss, gradient, here) {
+  const named = (pair) => {
+    const text = tens(pair.map((each, i) => `${"wb"[i]} ${short(each)}`).join(", "));
+    return text.length <= 20 ? text : tens(pair.map((each) => general(each, 2).replace(/^-/, "−")).join(", "));
+  };
+  const grads = part === 1 ? "w None, b None" : part >= 2 ? named(gradient) : "";
+  return [[short(loss), "value"], [part === 1 ? grads : "", "gradient"], [part >= 2 ? grads : "", "gradient"], [named(here), "value"]]
+    .map(([text, role], i) => `<g ${PROGRAM}>${prose(tens(text), corner[0] + beside, corner[1] + row * i,
+      `style="fill: var(--mg-${role}-ink)" font-weight="${i === part ? 700 : 400}"`, 13)}</g>`);
+}
+
+// The learning rate below its handle, apart from the names of the axes.
+function rateIn([left, top, width, height, ...ends], text, tip) {
+  const [x, y] = tip.every(Number.isFinite) ? placeIn([left, top, width, height, ...ends], ...tip) : [left, top];
+  const at = [Math.min(Math.max(x, left + 50), left + width - 50), Math.min(Math.max(y + 28, top + 40), top + height - 30)];
+  return words(text, tenth(at[0]), tenth(at[1]), `${HALO} fill="var(--mg-text)" font-weight="bold"`).replace('"start"', '"middle"');
+}
+
+// Where a plain step would lead.
+function arrowOf({ plane, short: shortest }, [w, b], [dw, db], lr) {
+  const phrases = [...textAt([dw, db], ".grad"), "arrow"].join("|");
+  return arrowIn(plane, [w, b], [w - lr * dw, b - lr * db], shortest)
+    .replace(/^<\w+/, (tag) => `${tag} data-gradient="${phrases}"`);
 }
 
 function program(data, [tick, ...at]) {
   const { plane, plot, values, steps, row, corner } = data;
   const [lr, momentum, w, b, x, y, size] = at.map((index, i) => values[i][index]);
-  const [t, part] = [Math.floor(tick / 3), tick % 3];
+  const [t, part] = [Math.floor(tick / 4), tick % 4];
   const [xs, ys] = [[...data.xs.slice(0, -1), x], [...data.ys.slice(0, -1), y]];
   const { best, hessian } = leastSquares(xs, ys);
   const batches = Array.from({ length: steps + 1 }, (_, step) => batchOf(data, step, size));
   const { points, losses, gradients } = pathOf(xs, ys, batches, lr, momentum, [w, b]);
-  const now = t + (part === 2);
+  const now = t + (part === 3);
   const batch = batches[now];
   const some = size < xs.length ? `${size} of the ${xs.length} points` : `the ${xs.length} points`;
   const [here, told] = [points[now], textAt(points[now])];
-  const linked = part === 1 ? [] : told;
+  const linked = part === 1 || part === 2 ? [] : told;
   const out = points.slice(0, steps + 1).findIndex((point) => !holds(plane, point));
   const seen = points.slice(0, (out < 0 ? steps : out) + 1); // as far as it stays in the plane
   const trail = seen.slice(0, now + 1);
+  const rate = tens(`lr = ${general(lr, 6)}`);
+  const step = `Step ${t}, ${rate}:`;
   const said = [
-    `Step ${t}: with ${told.join(" and ")}, the loss of ${some} is ${short(losses[t])}.`,
-    `Step ${t}: ${textAt(gradients[t], ".grad").join(" and ")}. The thick arrow is the mean of the ${size} thin lines.`,
-    `Step ${t} leads to ${told.join(" and ")}.`,
+    `${step} with ${told.join(" and ")}, the loss of ${some} is ${short(losses[t])}.`,
+    `${step} both .grad are empty again.`,
+    `${step} ${textAt(gradients[t], ".grad").join(" and ")}. The arrow is −lr × .grad.`,
+    `${step} ${momentum ? "leads" : "w and b follow the arrow"} to ${told.join(" and ")}.`,
   ][part] + (momentum ? ` Each step adds ${general(momentum, 6)} of the one before.` : "");
   const curvatures = curvaturesOf(hessian);
   const way = manner(lr, momentum, curvatures);
@@ -171,7 +185,7 @@ function program(data, [tick, ...at]) {
   const isThrown = (each) => manner(each, momentum, curvatures).factor >= 1 + data.thrown;
   const isFirst = !isThrown(values[0][Math.max(at[0] - 1, 0)]);
   const judges = size === xs.length && isThrown(lr);
-  const band = `<rect y="${corner[1] - 13 + row * CURRENT[part]}" x="${corner[0] - 5}" width="206" height="${row}" rx="4" fill="var(--mg-grid)" ${PROGRAM}/>`;
+  const band = `<rect y="${corner[1] - 13 + row * part}" x="${corner[0] - 5}" width="206" height="${row}" rx="4" fill="var(--mg-grid)" ${PROGRAM}/>`;
   const color = 'stroke="var(--mg-value-line)"';
   const fitted = [plot[4], plot[5]].map((end) => [end, here[0] * end + here[1]]);
   const whole = says(lineIn(plane, seen, `${color} stroke-width="1.25" stroke-dasharray="2 4"`), "path");
@@ -179,28 +193,34 @@ function program(data, [tick, ...at]) {
   const residuals = batch.map((i) => lineIn(plot, [[xs[i], ys[i]], [xs[i], here[0] * xs[i] + here[1]]],
     'stroke="var(--mg-line)" stroke-width="1.5"'));
   const others = (taken) => xs.slice(0, -1).map((each, i) => [each, ys[i]]).filter((_, i) => batch.includes(i) === taken);
+  // The handle in front of the first step at the lowest lr, and the pixels to the next ones.
+  const from = placeIn(plane, w, b);
+  const to = placeIn(plane, ...[w, b].map((part, i) => part - values[0][0] * gradients[0][i]));
+  const ahead = data.ahead / (Math.hypot(to[0] - from[0], to[1] - from[1]) || 1);
+  const tips = [0, 1].flatMap((axis) => [to[axis] + ahead * (to[axis] - from[axis]), to[axis] - from[axis]]);
   return {
     pieces: [
       ...data.fixed, band,
       ...CODE.map((text, i) => words(text, corner[0], corner[1] + row * i, `fill="var(--mg-text)" ${PROGRAM}`)),
+      ...changedIn(data, part, losses[t], gradients[t], here),
       ringsIn(plane, hessian, best, data.above), ...axesNamed(plane),
       holds(plane, best) ? `<path d="M${bestX} ${tenth(bestY - 6.5)}l6.5 6.5l-6.5 6.5l-6.5 -6.5z" fill="var(--mg-text)"`
         + ' stroke="var(--mg-card)" stroke-width="1.5"/>' : "",
       inside(plane, judges ? judged(whole, isFirst) : whole), // a filter outside would show what's cut off
       inside(plane, lineIn(plane, trail, `${color} stroke-width="2"`)),
       dotsIn(plane, trail, "var(--mg-value-line)", 2.5),
-      markIn(plane, [w, b], "text", 6, true), says(hereIn(plane, here), ...linked),
-      ...(part === 1 ? arrowsIn(data, points[t], gradients[t], lr, xs, ys, batch) : ["", ""]),
+      says(hereIn(plane, here), ...linked),
+      part === 2 ? arrowOf(data, points[t], gradients[t], lr) : "", rateIn(plane, rate, points[1]),
       part ? "" : inside(plot, residuals.join("")),
       inside(plot, says(lineIn(plot, fitted, `${color} stroke-width="2.5"`), ...linked)),
       outside(plot, fitted),
       dotsIn(plot, others(false), "var(--mg-line)", 3.5), dotsIn(plot, others(true), "var(--mg-text)", 3.5),
       markIn(plot, [x, y], batch.includes(xs.length - 1) ? "text" : "line", 5),
-      words(tens(short(losses[t])), corner[0] + data.loss, corner[1], `font-weight="bold" fill="var(--mg-value-ink)" ${PROGRAM}`),
       judges ? badge(isFirst, [plane[0] + data.badge * plane[2], plane[1] + 12]) : "",
     ],
     sentence: judges ? verdict(isFirst, data.heads[Number(isFirst)], tens(said)) : tens(`${said} ${also}`),
     brief: tens(`Step ${t}: ${told.join(" and ")}, loss ${short(losses[t])}.`),
+    moved: data.steep ? [tips, null, null] : undefined,
     points, losses,
   };
 }
