@@ -80,16 +80,15 @@ export function swaying(graph, values, name, first) {
 
 export function opening(graph, values) {
   const z = graph.root;
-  const head = `Forward: at ${places(graph, values)}, z = ${short(values[z])}.`;
+  const at = `At ${places(graph, values)}, z = ${short(values[z])}.`;
   if (!Number.isFinite(values[z])) {
     const better = cure(graph, values);
     const advice = better ? `Try ${better}.` : "";
-    return { head, text: `${trouble(graph, values)} Only a number can grow or fall, so z has no slope here. ${advice}`.trim() };
+    return { head: at, text: `${trouble(graph, values)} Only a number can grow or fall, so z has no slope here. ${advice}`.trim() };
   }
   return {
-    head,
-    text: `${trouble(graph, values)} Now let's go backward: how fast does z change when ${
-      listed(leavesOf(graph).map((i) => nameOf(graph, i)), "or")} does? Start at z. Its gradient is 1, because z changes exactly as fast as itself. Click z to run it.`.trim(),
+    head: `How fast does z change when ${listed(leavesOf(graph).map((i) => nameOf(graph, i)), "or")} does?`,
+    text: `${trouble(graph, values)} ${at} Let's go backward: z changes as fast as itself, so it starts with 1. Click z to run it.`.trim(),
   };
 }
 

@@ -27,11 +27,12 @@ READ = 3  # steps that Play shows slowly, with the backward() after them
 OUT = "left out"
 PLACES = ("first", "before backward()", "after backward()", "last", OUT)
 ZERO = "optimizer.zero_grad()"
-CODE, ROW, TOP = 20.0, 18.5, 24.0
-BAND = (CODE + 14, 244.0, 19.5)  # left, width, and height of the mark on a line
+CODE, ROW, TOP = 20.0, 20.0, 24.0
+BAND = (CODE + 14, 244.0, 18.0)  # left, width, and height of the mark on a line
 WHOLE = 340.0  # the width of a mark that reaches over a step's formula
 SLOTS = (1, 3, 5, 7, 8)  # the rows of the places for zero_grad()
 SLAB = 20.0  # the height of a slab, if the pile has room for it
+GHOST = {"fill": LIVE["value"], "stroke": LIVE["value-line"], "stroke_width": 1.25}
 NOTHING = Markup("")
 
 
@@ -60,7 +61,7 @@ def _layout(
 
 WIDE = _layout((800, 372), 334, 440, (38, 214), (120, 102), ((38, 254), (38, 278), (38, 302)))
 # On a phone, a step's formula is next to its line, and the other keys are next to the titles.
-PHONE = _layout((384, 460), 44, 324, (212, 350), (92, 60), ((206, 135), (128, 340), (136, 198)))
+PHONE = _layout((384, 472), 44, 324, (224, 362), (92, 60), ((206, 144), (128, 352), (136, 210)))
 CUT = 286.0
 
 
@@ -218,7 +219,7 @@ def _code(layout: Layout, place: str, pieces: int, moment: int) -> list[Markup]:
 
 def _band(y: float, width: float, **style: str) -> Markup:
     left, _, height = BAND
-    return element("rect", x=left, y=y - 14.5, width=width, height=height, rx=5, **style)
+    return element("rect", x=left, y=y - 13.5, width=width, height=height, rx=5, **style)
 
 
 def _key(layout: Layout, lr: float) -> list[Markup]:
@@ -228,8 +229,8 @@ def _key(layout: Layout, lr: float) -> list[Markup]:
         label(f"w -= {lr:g} * w.grad", x + 30, y),
         element("rect", x=slab, y=row - 10, width=20, height=12, rx=2, fill=LIVE["gradient-line"]),
         prose("the newest gradient", slab + 30, row),
-        mark((ring + 10, last - 4.5), "text", "ring", 7),
-        prose("zeroed first", ring + 30, last),
+        element("circle", cx=ring + 10, cy=last - 4.5, r=7, **GHOST),
+        prose("with zero_grad() first", ring + 30, last),
     ]
 
 
@@ -318,7 +319,8 @@ def _valley(
         step = _arrow(x, y - 18, _within(axes, start.w + moved), None if ahead else 0.4)
         step = says(step, f"w moves by {_two(moved)}")
     ball = says(axes.mark((now.w, now.loss), "value-line", size=7), f"w = {_two(now.w)}")
-    ghost = axes.mark((other.w, other.loss), "text", "ring", 9)
+    x, y = axes.at(other.w, other.loss)
+    ghost = element("circle", cx=round(x, 1), cy=round(y, 1), r=9, **GHOST)
     mark_, right = NOTHING, _arrives(now)
     if ball and moment == 2 * STEPS:
         x, y = axes.at(now.w, now.loss)
@@ -383,7 +385,7 @@ def _stepped(text: str, place: str, now: Moment, right: Moment) -> str:
     if place == PLACES[2]:
         return f"{text}zero_grad() has emptied w.grad, so nothing moves, and w = {_two(now.w)}."
     text += f"w moves by {_two(now.moved)}, so w = {_two(now.w)}."
-    return text if now.w == right.w else f"{text} Zeroed first, w = {_two(right.w)}."
+    return text if now.w == right.w else f"{text} With zero_grad() first, w = {_two(right.w)}."
 
 
 def _reason(place: str, pieces: int, now: Moment, lr: float, others: int) -> str:

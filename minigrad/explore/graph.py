@@ -1,18 +1,22 @@
 """Stepping node by node through the forward pass and then the backward pass of any graph."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from minigrad.draw.layout import Layout
+from minigrad.draw.svg import Markup
 
 from .action import Action, Position
 from .engines import Ours
 from .explorer import Control, Explorer
 from .foreign import Foreign, is_foreign
-from .frames import Narrow
+from .frames import Frame, Narrow
 from .graph_picture import Judgment, Picture, compact, in_full, in_narrow
+from .grip import Grip
 from .orders import Passes, passes
 from .passes import Graph, expected, graph_of
 from .steps import Step, added, name_of, steps
@@ -20,6 +24,7 @@ from .tangent import Curve
 from .words import listed, short
 
 MOST = 64  # operations with their own boxes
+BACK = (2.0, 1.0)  # how far to the left the reader can drag the leaf's value
 BEFORE = (
     "The backward pass hasn't begun yet. The forward pass comes first, in the order of the code."
 )
@@ -43,8 +48,9 @@ def forward_and_backward(
 
         Args: names: tensors to show by name; use a mapping for names that aren't identifiers.
         gradient: the gradient that the result receives, as in `backward(gradient)`; ones by
-        default. curve: a function that computes the result from a plain number, if the graph has a
-        single leaf with one number. Its graph is drawn, with the line that the gradient gives.
+        default. curve: a function that computes the result from the graph's only leaf, if that's
+        one number. Its curve is drawn, with the line that the gradient gives. If the function has
+        the same operations as the graph, the reader can drag the leaf's value along the curve.
     """
     names = {**(names or {}), **named}
     for name, argument in {"tensor": tensor, **names}.items():
@@ -66,17 +72,23 @@ def forward_and_backward(
     graph, plan = _fitting(engine, names)
     seed = engine.seed(gradient)
     done = passes(engine, graph, seed)
+    stepper = _stepper(engine, graph, done, seed)
+    if curve is None:
+        return stepped("Forward and backward", [stepper], plan)
+    first = _curve(curve, tensor, graph, done)
+    again = [_again(curve, first.x - back, graph) for back in BACK]
+    steppers = [*(one for one in again if one), stepper]
+    curves = [first.moved(one.graph, one.done) for one in steppers]
+    return stepped("Forward and backward", steppers, plan, curves=curves)
+
+
+def _stepper(engine: Any, graph: Graph, done: Passes, seed: Any) -> "Stepper":
     steps_by_order = [steps(graph, seed, turns, done.at_end) for turns in done.orders]
     begins = next(k for k, step in enumerate(steps_by_order[0]) if step.role == "gradient")
-    return stepped(
-        "Forward and backward",
-        Stepper(graph, done, steps_by_order, begins, engine.name),
-        plan,
-        curve=None if curve is None else _curve(curve, tensor, graph, done),
-    )
+    return Stepper(graph, done, steps_by_order, begins, engine.name)
 
 
-def _curve(f: Callable[[float], Any], tensor: Any, graph: Graph, done: Passes) -> Curve:
+def _curve(f: Callable[[Any], Any], tensor: Any, graph: Graph, done: Passes) -> Curve:
     leaves = [graph.boxes[i] for i in graph.leaves]
     if len(leaves) != 1 or leaves[0].source.numel() * tensor.numel() != 1 or leaves[0].held:
         raise ValueError(
@@ -86,6 +98,34 @@ def _curve(f: Callable[[float], Any], tensor: Any, graph: Graph, done: Passes) -
     right = float(done.at_end[graph.leaves[0]])
     names = name_of(leaves[0]), name_of(graph.boxes[-1])
     return Curve(f, leaves[0].source.item(), tensor.item(), right, names)
+
+
+def _again(f: Callable[[Any], Any], x: float, graph: Graph) -> "Stepper | None":
+    """Record the graph at another x. If the function has other operations, return None."""
+    at = graph.leaves[0]
+    leaf = (graph.boxes[at].source.detach() * 0 + x).requires_grad_()
+    result = f(leaf)
+    if getattr(result, "grad_fn", None) is None:
+        return None
+    names = {graph.boxes[at].name: leaf}
+    engine = _engine_of(result, names)
+    other = graph_of(engine, names, MOST)
+    if _structure(other) != _structure(graph):
+        return None
+    boxes = [
+        replace(b, name=a.name, named=a.named)
+        for a, b in zip(graph.boxes, other.boxes, strict=True)
+    ]
+    other = replace(other, boxes=boxes)
+    seed = engine.seed(None)
+    return _stepper(engine, other, passes(engine, other, seed), seed)
+
+
+def _structure(graph: Graph) -> list[Any]:
+    return [
+        (box.kind, box.inputs, box.value is None, getattr(getattr(box.source, "op", 0), "name", ""))
+        for box in graph.boxes
+    ]
 
 
 class Stepper:
@@ -154,8 +194,16 @@ class Stepper:
     def label(self, order: int) -> str:
         return f"{order + 1}: {', '.join(self.name(i) for i in self.runs[order])}"
 
-    def action(self, i: int, area: tuple[float, float, float, float]) -> Action:
-        return Action(self.name(i), lambda at: self._pressed(i, at), "runs next", area)
+    def action(
+        self, i: int, area: tuple[float, float, float, float], moves: bool = False
+    ) -> Action:
+        """Return the action that runs a box. If the leaf `moves`, its value stays."""
+
+        def to(at: Position) -> Position | str:
+            led = self._pressed(i, at[:-1] if moves else at)
+            return led if isinstance(led, str) or not moves else (*led, at[-1])
+
+        return Action(self.name(i), to, "runs next", area)
 
     def _pressed(self, i: int, at: Position) -> Position | str:
         """Return the step in which the pressed node runs next, or a reason why it can't."""
@@ -182,56 +230,87 @@ class Stepper:
 
 def stepped(
     title: str,
-    stepper: Stepper,
+    steppers: Sequence[Stepper],
     plan: Layout | None,
     start: int | None = None,
-    curve: Curve | None = None,
+    curves: Sequence[Curve] = (),
 ) -> Explorer:
-    """Return the explorer, with a slider for the steps and two ways to choose the next node."""
+    """Return the explorer, with a slider for the steps and two ways to choose the next node.
+
+    With several steppers, there's one for each position of the last curve's point, at which the
+    explorer opens.
+    """
+    stepper = steppers[-1]
     graph, steps_by_order = stepper.graph, stepper.steps_by_order
-    every = [step for steps_of_order in steps_by_order for step in steps_of_order]
-    full = in_full(graph, every, curve is None)
+    every = [step for one in steppers for order in one.steps_by_order for step in order]
+    full = in_full([one.graph for one in steppers], every, not curves)
     if full is None and plan is None:
         raise ValueError("too many boxes for one figure")
     if full is None:
-        curve = None  # there's no room
-    drawn = Picture(graph, every, full or plan, full is None, curve=curve)  # type: ignore[arg-type]
+        curves, steppers = (), [stepper]  # there's no room
+    several, moves = len(steps_by_order) > 1, len(steppers) > 1
+
+    def pictures(layout: Any, **style: Any) -> list[Picture]:
+        each: Sequence[Curve | None] = curves or [None]
+        pairs = zip(steppers, each, strict=True)
+        return [Picture(one.graph, every, layout, curve=curve, **style) for one, curve in pairs]
+
+    wide = pictures(full or plan, compact=full is None)
     frames: dict[Any, Any] = {}  # orders that begin the same way share their first frames
 
-    def frame(*at: int, picture: Picture = drawn) -> Any:
-        order, k = at if len(at) == 2 else (0, at[0])
-        key = picture, tuple(stepper.runs[order][: max(k - stepper.begins, 0)]), k
+    def frame(*at: Any, drawn: Sequence[Picture] = wide) -> Any:
+        *which, k = at[:-1] if moves else at
+        order = which[0] if which else 0
+        i = xs.index(at[-1]) if moves else 0
+        one, picture = steppers[i], drawn[i]
+        key = picture, tuple(one.runs[order][: max(k - one.begins, 0)]), k
         if key not in frames:
-            frames[key] = picture.frame(steps_by_order[order][k], stepper.judgment(order, k))
+            frames[key] = picture.frame(one.steps_by_order[order][k], one.judgment(order, k))
         return frames[key]
 
-    narrow = None
+    xs = [curve.x for curve in curves]
+    grips, narrow = [], None
+
+    def grip(drawn: Sequence[Picture]) -> list[Grip]:
+        if not moves:
+            return []
+        points = [one.curve.point(one.axes) for one in drawn if one.curve]
+        return [Grip([name], lambda *at: points[xs.index(at[-1])], None, hinted=False)]
+
+    name = curves[-1].names[0] if moves else ""
+    grips = grip(wide)
     items = sorted(stepper.runs[0], key=lambda i: (graph.boxes[i].kind == "leaf", i))
-    if full and (upright := in_narrow(graph, every, curve is None)):
-        on_phone = Picture(graph, every, upright, compact=False, narrow=True, curve=curve)
-        areas = [on_phone.area(i) for i in items]
-        narrow = Narrow(lambda *at: frame(*at, picture=on_phone).pieces, on_phone.size, areas)
+    if full and (upright := in_narrow([one.graph for one in steppers], every, not curves)):
+        on_phone = pictures(upright, compact=False, narrow=True)
+        areas = [on_phone[-1].area(i) for i in items]
+        pieces = partial(_pieces, partial(frame, drawn=on_phone))
+        narrow = Narrow(pieces, on_phone[-1].size, areas, grip(on_phone))
     labels = [step.label for step in steps_by_order[0]]
     start = stepper.start if start is None else start
-    several = len(steps_by_order) > 1
     steps_ = Control("step", range(len(labels)), start, labels, play=True, waits=several)
     orders = range(len(steps_by_order))
     order = Control("order", orders, 0, [stepper.label(i) for i in orders], led=True)
     stills = [stepper.begins - 1, start, len(labels) - 1]
     shown = [{"step": k} for k in dict.fromkeys(max(k, 0) for k in stills)]
-    if curve and several:  # the lines of another order and of the engine's
+    if curves and several:  # the lines of another order and of the engine's
         shown = [{"step": start}, {"order": 1, "step": stills[-1]}, {"step": stills[-1]}]
     return Explorer(
         frame,
         *([order] if several else []),
         steps_,
-        size=drawn.size,
+        *([Control(name, xs, len(xs) - 1, led=True)] if moves else []),
+        size=wide[-1].size,
         title=title,
-        question="Choose the node that has to run next." if several else "",
+        question="In which order do the nodes have to run?" if several else "",
         stills=shown,
-        actions=[stepper.action(i, drawn.area(i)) for i in items],
+        actions=[stepper.action(i, wide[-1].area(i), moves) for i in items],
+        grips=grips,
         narrow=narrow,
     )
+
+
+def _pieces(frame: Callable[..., Frame], *at: Any) -> Sequence[Markup]:
+    return frame(*at).pieces
 
 
 def _engine_of(tensor: Any, names: Mapping[str, Any]) -> Any:

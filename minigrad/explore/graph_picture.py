@@ -23,11 +23,11 @@ from .words import clipped, short
 ROOMY = 16  # boxes that can show names, values, and gradients in full
 NARROWEST = 660.0
 MARGIN = 14.0
-HEAD = 22.0  # room above a graph whose arrows have factors
+HEAD = 10.0  # room above a graph whose arrows have factors
 NARROW = 390.0  # a phone's width; with 12-px type it fits 360
 TALLEST = 500.0  # a graph that would be taller scrolls sideways on a phone instead
 CLOSE = 0.7  # how much smaller gaps are in a graph that would be too wide
-CLOSEST = 0.55  # above a curve on a phone
+CLOSEST = 0.7  # above a curve on a phone
 CHIP = 44.0  # the width of the widest number that fits between two layers
 LONGEST = 16  # characters in a name
 MAILBOX = "AccumulateGrad"
@@ -240,7 +240,7 @@ class Picture:
             text = short(gradient)
             width = text_width(text, shapes.SIZE) + 10
             (x, y), down = self.routes[number][0], self.plan.down
-            x, y = (x + 3.5, y + 20) if down else (x + 11 + width / 2, y + 3.5)
+            x, y = (x + 3.5, y + 22) if down else (x + 13 + width / 2, y + 3.5)
             if down and self._is_parallel(edge):  # on the outer sides of the two arrows
                 x += (width / 2 - 2) * (1 if edge[2] else -1)
             if width > CHIP or any(
@@ -258,20 +258,29 @@ class Picture:
         return sum(other[:2] == edge[:2] for other in self.edges) == 2
 
 
-def in_full(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Layout | None:
-    """Lay out a graph whose boxes show values and gradients, if it's small enough."""
+def in_full(
+    graphs: Sequence[Graph], steps: Sequence[Step], with_node: bool = True
+) -> Layout | None:
+    """Lay out a graph whose boxes show values and gradients, if it's small enough.
+
+    `graphs` has the same graph with other values.
+    """
+    graph = graphs[-1]
     if len(graph.boxes) > ROOMY or graph.hidden:
         return None
     shown = visible(graph, False, with_node)
-    sizes = [_full_size(graph, i, steps, with_node) for i in shown]
+    sizes = [_full_size(graphs, i, steps, with_node) for i in shown]
     tightness = (1.0, CLOSE) if with_node else (1.4, 1.0, CLOSE)
     return plan(sizes, _ends(graph, shown), tightness)
 
 
-def in_narrow(graph: Graph, steps: Sequence[Step], with_node: bool = True) -> Layout | None:
+def in_narrow(
+    graphs: Sequence[Graph], steps: Sequence[Step], with_node: bool = True
+) -> Layout | None:
     """Lay out the same boxes from top to bottom, if they fit on a phone."""
+    graph = graphs[-1]
     shown = visible(graph, False, with_node)
-    sizes = [_full_size(graph, i, steps, with_node) for i in shown]
+    sizes = [_full_size(graphs, i, steps, with_node) for i in shown]
     tightness = (1.0, CLOSE) if with_node else (CLOSEST,)
     found = downward(sizes, _ends(graph, shown), tightness, NARROW - 2 * MARGIN)
     return found if found and found.height <= TALLEST else None
@@ -357,10 +366,11 @@ def gradient_text(arrived: Arrived, is_compact: bool) -> str:
     return text + "…" if arrived.word == "so far" else text
 
 
-def _full_size(graph: Graph, i: int, steps: Sequence[Step], with_node: bool) -> Point:
+def _full_size(graphs: Sequence[Graph], i: int, steps: Sequence[Step], with_node: bool) -> Point:
     gradients = {gradient_text(s.gradients[i], False) for s in steps if i in s.gradients}
     texts = ["so far 9", *gradients]
-    return _size(graph, graph.boxes[i], texts, 16, False, with_node)
+    sizes = [_size(one, one.boxes[i], texts, 16, False, with_node) for one in graphs]
+    return max(width for width, _ in sizes), sizes[0][1]
 
 
 def _size(

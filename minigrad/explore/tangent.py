@@ -1,7 +1,7 @@
 """The curve of a result over its leaf, and the line whose slope is the gradient that arrived."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isclose
 from typing import Any
 
@@ -9,11 +9,13 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 
 from .axes import Axes, Point, key, label, ticks, title
+from .orders import Passes
+from .passes import Graph
 from .words import short
 
 HEIGHT, LOW = 172.0, 188.0  # of the plot below a graph, with its title and key; on a phone
 WORDS = 236.0  # the width of the title and key next to a wide plot
-REACH, POINTS = 1.25, 50  # how far the plot goes to either side, and into how many parts
+LEFTMOST, RIGHTMOST, POINTS = 2.25, 1.25, 70  # how far the plot goes, and into how many parts
 LEFT, BELOW = 46.0, 28.0  # room for the ticks
 SO_FAR = "2 5"  # the dashes of a line whose slope can still change
 NOTHING = Markup("")
@@ -23,11 +25,12 @@ NOTHING = Markup("")
 class Curve:
     """The result as a function of its only leaf, near the point that the graph was recorded at."""
 
-    f: Callable[[float], Any]
+    f: Callable[[Any], Any]
     x: float
     y: float
     right: float  # the slope
     names: tuple[str, str]  # of the leaf and of the result
+    span: Point | None = None  # of the plot
 
     def __post_init__(self) -> None:
         if not isclose(found := float(self.f(self.x)), self.y, rel_tol=1e-4, abs_tol=1e-6):
@@ -35,6 +38,19 @@ class Curve:
                 f"forward_and_backward(): curve({self.x:g}) is {found:g}, but the tensor is "
                 f"{self.y:g}. Pass a function that computes the same result."
             )
+
+    def moved(self, graph: Graph, done: Passes) -> "Curve":
+        """Return the curve with its point where another graph was recorded. The plot stays."""
+        leaf = graph.leaves[0]
+        x, y = (float(graph.boxes[i].value) for i in (leaf, -1))
+        return replace(self, x=x, y=y, right=float(done.at_end[leaf]), span=self.xs)
+
+    @property
+    def xs(self) -> Point:
+        return self.span or (self.x - LEFTMOST, self.x + RIGHTMOST)
+
+    def point(self, axes: Axes) -> Point:
+        return axes.at(self.x, self.y)
 
     @staticmethod
     def height(narrow: bool) -> float:
@@ -46,8 +62,7 @@ class Curve:
         edge = 0.04 * (max(ys) - min(ys) or 1.0)
         left, above = (LEFT, 34.0) if narrow else (WORDS + LEFT, 14.0)
         place = left, top + above, width - left - 16, self.height(narrow) - above - BELOW
-        reach = self.x - REACH, self.x + REACH
-        return Axes(*place, reach, (min(ys) - edge, max(ys) + edge))
+        return Axes(*place, self.xs, (min(ys) - edge, max(ys) + edge))
 
     def pieces(self, axes: Axes, narrow: bool, slope: float | None, is_whole: bool) -> list[Markup]:
         """Draw the curve, and the line with this slope. If it's wrong, also draw the tangent.
@@ -67,7 +82,8 @@ class Curve:
         else:
             heading = 24, axes.top + 24
             places = [(24, axes.top + 52 + 26 * i) for i in range(2)]
-        columns = {at: short(at) for at in (x - 1, x, x + 1)}
+        left = self.xs[0] + LEFTMOST
+        columns = {at: short(at) for at in (left - 2, left - 1, left, left + 1)}
         return [
             axes.frame("", "", columns, ticks(*axes.ys, 3)),
             title(f"{self.names[1]} as {self.names[0]} changes", *heading),
@@ -86,8 +102,8 @@ class Curve:
     def sentence(self, slope: float) -> str:
         """Say whether the line touches the curve."""
         if short(slope) == short(self.right):
-            return " Its line touches the curve."
-        return f" After 1 to the right, its line is {self._missing(slope)}."
+            return " The line with this slope touches the curve."
+        return f" After 1 to the right, the line with this slope is {self._missing(slope)}."
 
     def _missing(self, slope: float | None) -> str:
         gap = self.right - (slope or 0.0)
@@ -113,5 +129,6 @@ class Curve:
         return element("g", element("path", d=f"M{x:.1f} {low:.1f}V{high:.1f}", **style), text)
 
     def _points(self) -> list[Point]:
-        xs = [self.x + REACH * (2 * k / POINTS - 1) for k in range(POINTS + 1)]
+        (low, high), parts = self.xs, range(POINTS + 1)
+        xs = [low + (high - low) * k / POINTS for k in parts]
         return [(x, float(self.f(x))) for x in xs]

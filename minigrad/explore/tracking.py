@@ -25,8 +25,8 @@ FORWARD, END = 3, len(STEPS) - 1
 OPENS_AT = 1, 2  # the edges of the block; the other switches open at the second
 ASKED = 1  # the question is about this weight
 SIZE = (388, 320)  # a phone shows all of it
-GRIPS, CODE, NODES, LEAVES = 19.0, 41.0, 229.0, 334.0
-EDGE, ABOVE = 12.0, 23.0  # the place of the line that freezes, above the line with its weight
+GRIPS, CODE, NODES, LEAVES = 18.0, 38.0, 234.0, 336.0
+EDGE, ABOVE = 13.0, 23.0  # the place of the line that freezes, above the line with its weight
 TOP, PITCH = 68.0, 62.0
 NODE, LEAF, CHIP = (70.0, 26.0), (84.0, 42.0), 38.0
 KEPT = 174.0  # where the numbers begin that are kept for backward
@@ -313,7 +313,7 @@ def _graph(
                 chips.append(_struck(lost, place[0], place[1] + 4.5))
     cut = NOTHING
     if kind == DETACH:
-        cut = says(_bar(f"M{NODES - 48:g} {_edge(start):g}h80"), "detach()")
+        cut = says(_bar(f"M{NODES - 48:g} {_edge(start):g}h66"), "detach()")
     elif step > FORWARD and not done.tracked:
         cut = _bar(f"M{NODES - 32:g} {_edge(FORWARD):g}h64")
     return [*edges, *boxes, *bars, *chips, cut, mark]

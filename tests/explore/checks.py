@@ -316,7 +316,7 @@ def check_grid(
 
 
 def check_actions(explorer: Explorer) -> None:
-    """Check that actions and sliders reach every position and that no action is idle or hidden."""
+    """Check that every position can be reached, and that no action is idle or hidden."""
     frames = {at: i for i, at in enumerate(explorer.positions)}
     figure = figure_of(explorer)
     ways: dict[int, set[int]] = {i: set() for i in frames.values()}
@@ -340,9 +340,10 @@ def check_actions(explorer: Explorer) -> None:
             )
     if not explorer.actions:
         return
+    dragged = {name for grip in explorer.grips for name in grip.moves}
     for at, i in frames.items():
         for control, of_one in enumerate(explorer.controls):
-            if not of_one.led:
+            if not of_one.led or of_one.name in dragged:
                 sizes = range(len(of_one.values))
                 ways[i] |= {frames[(*at[:control], to, *at[control + 1 :])] for to in sizes}
     reached = [frames[tuple(control.start for control in explorer.controls)]]

@@ -88,7 +88,7 @@ def test_each_sentence_says_what_the_loop_does(explorer, place: str, pieces: int
         said = [t, w] if place == BETWEEN else [t, moved, w, ring]
         step = step.splitlines()[-1]
         assert ("nothing moves" in step) == (moved == 0)
-        assert ("Zeroed first" in step) == (abs(w - ring) > 1e-9 and place != BETWEEN)
+        assert ("zero_grad() first" in step) == (abs(w - ring) > 1e-9 and place != BETWEEN)
         assert numbers(step) == pytest.approx(said[: len(numbers(step))], abs=0.0055)
         before = grad if place == OUT else 0.0
 

@@ -333,7 +333,12 @@ def with_curve() -> Explorer:
     a = x * x
     b = a + 1
     z = a * b
-    return forward_and_backward(z, x=x, a=a, b=b, z=z, curve=lambda x: x**2 * (x**2 + 1))
+    return forward_and_backward(z, x=x, a=a, b=b, z=z, curve=fourth_degree)
+
+
+def fourth_degree(x: Any) -> Any:
+    a = x * x
+    return a * (a + 1)
 
 
 def line(explorer: Explorer, position: tuple[int, ...]) -> tuple[float, float]:
@@ -351,13 +356,29 @@ def test_every_frame_with_a_curve_passes_the_checks_for_all_explorers() -> None:
 def test_the_line_of_the_right_gradient_touches_the_curve_and_a_wrong_one_misses_it() -> None:
     """By hand: z = x⁴ + x² has slope 36 at 2. Without b's share, 5 · 4 = 20 arrives."""
     explorer = with_curve()
-    assert explorer.at(step=8).sentence.endswith("x.grad = 36. Its line touches the curve.")
+    assert explorer.at(step=8).sentence.endswith(
+        "x.grad = 36. The line with this slope touches the curve."
+    )
     wrong = explorer.at(order=1, step=8).sentence
-    assert wrong.endswith("After 1 to the right, its line is 16 below the dashed line.")
-    (right, run), (low, same_run) = line(explorer, (0, 8)), line(explorer, (1, 8))
+    assert wrong.endswith(
+        "After 1 to the right, the line with this slope is 16 below the dashed line."
+    )
+    (right, run), (low, same_run) = line(explorer, (0, 8, 2)), line(explorer, (1, 8, 2))
     assert run == same_run > 0 > right
     assert low / right == pytest.approx(20 / 36, abs=0.01)
     assert not any('gradient="line"' in piece for piece in explorer.at(step=5).pieces)
+
+
+def test_the_point_can_be_dragged_if_the_curve_has_the_operations_of_the_graph() -> None:
+    explorer = with_curve()
+    for x, slope, less in ((0.0, 0, 0), (1.0, 6, 4), (2.0, 36, 20)):
+        assert f"x.grad = {slope}." in explorer.at(step=8, x=x).sentence
+        assert f"x.grad = {less}" in explorer.at(order=1, step=8, x=x).sentence
+    run_b = next(action for action in explorer.actions if action.label == "b")
+    assert run_b.to((0, 5, 1))[2] == 1
+    leaf = number(2.0)
+    other = forward_and_backward(leaf * leaf, x=leaf, curve=lambda x: x**2)
+    assert not other.grips
 
 
 def test_each_arrow_names_the_factor_of_its_share() -> None:

@@ -67,10 +67,6 @@ function figureIn(el, model, signal) {
     sentence.setAttribute("aria-live", state.isPlaying() ? "off" : "polite"); // nobody can follow that
     // Nobody has time to read a sentence now, so say only where Play is.
     links.say(state.isHurried() ? frame.brief || whereabouts(state) : frame.sentence);
-    // There's nothing to choose while a run that waits for the reader plays, or when it has ended.
-    const isOver = state.controls.some(({ waits }, i) =>
-      waits && (state.isPlaying() || state.now()[i] === state.sizes[i] - 1));
-    question.style.visibility = isOver ? "hidden" : "";
     updateBar();
     pads.update();
     labels();
