@@ -376,7 +376,9 @@ def block(made: Any) -> str | None:
         return "`forward` returned nothing. Is there a `return`?"
     if len(tables(one)) < 2:
         return f"The block needs two layers with their own weights. Yours has {len(tables(one))}."
-    return _beginning(result, h, one) or _learning(mg, made, h) or _bend(mg, one)
+    return (
+        _beginning(result, h, one) or _learning(mg, made, h) or _bend(mg, one) or _corner(mg, made)
+    )
 
 
 def _beginning(result: Any, h: Any, one: Any) -> str | None:
@@ -404,26 +406,45 @@ def _bend(mg: Any, one: Any) -> str | None:
             p.normal_()
         x = mg.tensor(GIVEN)
         up, down, at_zero = (call(one, z) - z for z in (x, -x, 0 * x))
-    if same((up + down).tolist(), (2 * at_zero).tolist(), relative=1e-4):
+    if same((up + down).tolist(), (2 * at_zero).tolist()):
         return "There's no relu between the two layers."
     with mg.no_grad():
-        x = x.abs()
-        ends, middle = (call(one, z) - z for z in (x, 9 * x)), call(one, 5 * x) - 5 * x
-    if same(sum(ends).tolist(), (2 * middle).tolist(), relative=1e-4):
+        x, y = (10 * mg.rand(50, 3) for _ in range(2))  # a relu of these changes nothing
+        ends, middle = call(one, x) - x + call(one, y) - y, call(one, (x + y) / 2) - (x + y) / 2
+    if same(ends.tolist(), (2 * middle).tolist()):
         return "The relu comes before the first layer. It belongs between the two."
-    if _far(mg, one, 2000.0) < 1.5 * _far(mg, one, 1000.0):
+    return None
+
+
+def _corner(mg: Any, made: Any) -> str | None:
+    """Check that what the block adds has a corner, and is flat on just one side of it.
+
+    If all parameters are 1, all hidden units of a block of width 1 have the same corner.
+    """
+    one = call(made, 1)
+    with mg.no_grad():
+        for p in one.parameters():
+            p.fill_(1.0)
+        x = mg.arange(-20.0, 20.0, 0.25).reshape(-1, 1)
+        rises = np.diff((call(one, x) - x).flatten().tolist())
+    is_flat = [same(rises[end], 0) for end in (0, -1)]
+    if all(is_flat):
         return (
             "Your block can learn, but it levels off for large values, and the exercise asks for "
             "a relu."
         )
+    if not any(is_flat):
+        return (
+            "Your block can learn, but what's between its layers also lets values below 0 through. "
+            "A relu turns them into 0."
+        )
+    bends = [i for i, (left, right) in enumerate(pairwise(rises)) if not same(left, right)]
+    if bends[-1] - bends[0] > 1:
+        return (
+            "Your block can learn, but what's between its layers bends gradually. A relu is 0 up "
+            "to a corner, and a straight line from there."
+        )
     return None
-
-
-def _far(mg: Any, one: Any, times: float) -> float:
-    """Return how much the block adds far from 0 on both sides, where biases no longer matter."""
-    with mg.no_grad():
-        sides = [mg.tensor(GIVEN) * sign * times for sign in (1.0, -1.0)]
-        return float(sum((call(one, z) - z).abs().sum().item() for z in sides))
 
 
 def _learning(mg: Any, made: Any, h: Any) -> str | None:

@@ -100,6 +100,11 @@ def first_weights(inputs, outputs):
             (first("0.1 * 2 ** 0.5"), "right for 100 inputs"),
             (first("0 + (2 / inputs) ** 0.5"), "make all units alike"),
             (first("1"), "The weights still have a size of 1."),
+            (
+                "def first_weights(inputs, outputs):\n"
+                "    return (0.6 + 0.8 * mg.randn(outputs, inputs)) * (2 / inputs) ** 0.5",
+                "make all units alike",
+            ),
             (first("0.3"), "the size should be 0.082"),
             (first("1.3 / inputs ** 0.5"), "the size should be"),
             (
@@ -264,6 +269,18 @@ def first_weights(inputs, outputs):
                 second="mg.nn.Linear(8, width)",
             ),
             block(*zero("second"), forward="self.second(mg.relu(self.first(h))) + h"),
+            block(*zero("second"), forward="h - self.second(self.first(h).clamp(min=0))"),
+            block(*zero("second"), forward="h + self.second(mg.relu(0.6 - self.first(h)))"),
+            block(
+                *zero("second"),
+                "self.scale = mg.nn.Parameter(mg.ones(width))",
+                forward="h + self.scale * self.second((self.first(h) + self.first(h).abs()) / 2)",
+            ),
+            block(
+                "self.first = mg.nn.Parameter(mg.randn(5, width))",
+                "self.second = mg.nn.Parameter(mg.zeros(width, 5))",
+                forward="h + (h @ self.first.T).relu() @ self.second.T",
+            ),
         ],
         wrong=[
             (block(), "At first, your block returns"),
@@ -292,6 +309,45 @@ def first_weights(inputs, outputs):
             (
                 block(*zero("second"), forward="h + self.second(self.first(h).tanh())"),
                 "levels off for large values",
+            ),
+            (
+                block(*zero("second"), forward="h + self.second(self.first(h).clamp(0, 6))"),
+                "levels off for large values",
+            ),
+            (
+                block(*zero("second"), forward="h + self.second(self.first(h).abs())"),
+                "also lets values below 0 through. A relu",
+            ),
+            (
+                block(
+                    *zero("second"),
+                    forward="h + self.second(mg.maximum(self.first(h), 0.01 * self.first(h)))",
+                ),
+                "also lets values below 0 through. A relu",
+            ),
+            (
+                block(
+                    *zero("second"),
+                    forward="h + self.second(self.soft(self.first(h)))\n\n"
+                    "    def soft(self, u):\n"
+                    "        return mg.where(u < 0.5, u.relu() ** 2, u - 0.25)",
+                ),
+                "bends gradually",
+            ),
+            (
+                block(*zero("second"), forward="h + self.second(self.first(h).relu() ** 2)"),
+                "bends gradually",
+            ),
+            (
+                block(*zero("second"), forward="h + self.second(mg.nn.GELU()(self.first(h)))"),
+                "bends gradually",
+            ),
+            (
+                block(
+                    *zero("second"),
+                    forward="h + self.second(self.first(h) * self.first(h).sigmoid())",
+                ),
+                "bends gradually",
             ),
             (block(*zero("second"), forward="h"), "cut off from the weights"),
             (block(*zero("second"), "self.second.requires_grad_(False)"), "layers is frozen"),
