@@ -127,6 +127,7 @@ ANSWERS = {
             largest("v = times(v)", "v = v / (v @ v).sqrt()", result="v @ times(v)", before=UNIT),
             largest(UNIT, "v = times(v)", after=UNIT, result="v @ times(v)"),
             largest(UNIT, "v = times(v)", result="v @ times(v) / (v @ v)"),
+            largest("v = times(v / v.norm())", result="(v / v.norm()) @ times(v / v.norm())"),
             largest("v = times(v) / (v @ v).sqrt()", result="v @ times(v) / (v @ v)"),
         ],
         wrong=[
@@ -154,6 +155,17 @@ ANSWERS = {
             (
                 largest("u = v", "v = times(v)", "c = (v / u)[0]", UNIT, result="c"),
                 "Do you divide by an entry of `v`?",
+            ),
+            (
+                "def largest(times, v, rounds):\n    for i in range(100):\n"
+                "        v = times(v)\n        v = v / v.norm()\n    return v @ times(v)",
+                "is already 6. Take exactly `rounds` rounds.",
+            ),
+            (
+                "def largest(times, v, rounds):\n    import numpy as np\n"
+                "    H = mg.stack([times(e) for e in mg.eye(len(v))]).numpy()\n"
+                "    return max(np.linalg.eigvalsh(H), key=abs)",
+                "is already 6. Take exactly `rounds` rounds.",
             ),
             (largest(UNIT, "v = times(v)", result="None"), "Your function returned nothing."),
             (
@@ -302,6 +314,11 @@ ANSWERS = {
                 "Your penalty uses the slopes of the loss",
             ),
             (penalized("3 * x"), "The residual part should be"),
+            (penalized("(model(w, x + 0.25) - model(w, x - 0.25)) / 0.5"), "You nudged `x`"),
+            (
+                penalized("(model(w, x + 0.85) - model(w, x - 0.85)) / 1.7"),
+                "That's right for a parabola, but for",
+            ),
             (penalized("(model(w, x + 0.1) - model(w, x - 0.1)) / 0.2"), "You nudged `x`"),
             (penalized("(model(w, x + 1e-3) - model(w, x - 1e-3)) / 2e-3"), "You nudged `x`"),
             (penalized("(model(w, x + 1) - model(w, x - 1)) / 2"), "your loss is"),
@@ -369,6 +386,9 @@ ANSWERS = {
             saddle("(w[0] - w[1]) ** 2 - w[0] ** 4"),
             saddle("(w[0] + w[1]) ** 2 - (w[0] - w[1]) ** 4"),
             saddle("1e-10 * (w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1])"),
+            saddle("w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]", "[1e-7, 0.0]"),
+            saddle("1e-10 * w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]"),
+            saddle("(w[0] + w[1]) ** 2 - 1e-8 * (w[0] - w[1]) ** 2"),
             saddle("1e10 * (w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1])"),
         ],
         wrong=[
@@ -390,6 +410,18 @@ ANSWERS = {
                 "the product of the two weights a larger factor",
             ),
             (saddle("1e-10 * (w[0] ** 2 + w[1] ** 2)", "[1.0, 1.0]"), "Both have to be 0"),
+            (
+                saddle("w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]", "[3e-6, 0.0]"),
+                "The slopes at this point are [6e-06, 9e-06]. Both",
+            ),
+            (
+                saddle("w[0] ** 2 + w[1] ** 2 + 1e-9 * w[0] * w[1]"),
+                "the smallest eigenvalue is 2. Give the product of the two weights a larger factor",
+            ),
+            (
+                saddle("w @ mg.tensor([[1.0, 0.1], [0.1, 0.01]]) @ w"),
+                "The surface is flat in one direction, because the",
+            ),
             (saddle("(w[0] + w[1]) ** 2"), "The surface is flat in one direction, because the"),
             (saddle("w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]", "[1.0, 1.0]"), "Both have to be 0"),
             (
