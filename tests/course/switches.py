@@ -1,16 +1,17 @@
-"""Judges with switches, so that each of their conditions and rounds can be left out."""
+"""Judges with switches: their conditions and rounds can be left out, and their limits moved."""
 
 import ast
 import importlib
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import ModuleType
 from typing import Any
 
 from minigrad.course.chapters import folder
+from tests.course.limits import Limits, moved
 
 # Conditions that only find out what kind of value it is: without them, the judge would stumble.
 # Without the last one, the judge would come to the same reply later.
@@ -22,16 +23,31 @@ CHOICES = ast.Constant | ast.Tuple | ast.Name | ast.BoolOp  # as in `x or ()`, w
 
 
 class Switches:
-    """The conditions in a chapter's judges, and the rounds of their loops. At most one is off.
+    """The conditions and limits in a chapter's judges, and the rounds of their loops.
 
-    A condition that's off is neutral: an `if` isn't entered, and `and` or `or` ignores it. A round
-    is one of the values that a loop lists.
+    At most one is off. A condition that's off is neutral: an `if` isn't entered, and `and` or `or`
+    ignores it. A round is one of the values that a loop lists. A comparison with limits has a place
+    at which it's inverted, and then two places for each limit, where it's smaller and larger.
     """
 
     def __init__(self) -> None:
         self.off = -1
-        self.places: list[str] = []  # each condition and round, with its file and line
-        self.deciding: set[int] = set()  # those that ran and weren't neutral
+        self.places: list[str] = []  # each with its file and line
+        self.deciding: set[int] = set()  # those that ran and, if they were off, would matter there
+        self.limits: dict[int, int] = {}  # by place, the place where the comparison is inverted
+
+    def compared(
+        self, first: int, sizes: dict[int, float], compare: Callable[..., Any], *operands: Any
+    ) -> Any:
+        outcome = compare(*operands)
+        outcomes = [not outcome]
+        for i, size in sizes.items():
+            changed = moved(operands[i], size)
+            outcomes += [compare(*operands[:i], each, *operands[i + 1 :]) for each in changed]
+        by_place = dict(enumerate(outcomes, first))
+        self.limits.update(dict.fromkeys(by_place, first))
+        self.deciding.update(place for place, other in by_place.items() if other != outcome)
+        return by_place.get(self.off, outcome)
 
     def condition(self, place: int, neutral: bool, value: Any) -> Any:
         if bool(value) is not neutral:
@@ -98,9 +114,9 @@ class _Loader(SourceFileLoader):
         self._switches = switches
 
     def get_code(self, fullname: str) -> Any:
-        tree = _Installed(self.path.rpartition("/")[2], self._switches).visit(
-            ast.parse(self.get_data(self.path))
-        )
+        tree, file = ast.parse(self.get_data(self.path)), self.path.rpartition("/")[2]
+        tree = _Installed(file, self._switches).visit(tree)
+        tree = Limits(tree, file, self._switches.places).visit(tree)
         return compile(ast.fix_missing_locations(tree), self.path, "exec")
 
     def exec_module(self, module: ModuleType) -> None:

@@ -437,7 +437,7 @@ def _of_runs_at_0(gradient: Callable[..., Any]) -> str | None:
         if "ZeroDivisionError" in stumbled.shown:
             return RUNS_OF_0
         raise
-    return None if same(at_0, [3.0, -2.0], relative=ENOUGH) else RUNS_OF_0
+    return None if same(at_0, [3.0, -2.0]) else RUNS_OF_0
 
 
 def _both_moved(asked: list[list[Any]]) -> bool:

@@ -609,7 +609,7 @@ def convolution(convolved: Callable[..., Any]) -> str | None:
                 f"The numbers are right, but no gradient reaches `{name}`. Use `{name}` as it is, "
                 "without `detach()` or `item()`."
             )
-        if not same(tensor.grad, slopes, relative=1e-3):
+        if not same(tensor.grad, slopes):
             return (
                 f"The numbers are right, but the gradient of `{name}` isn't. Nudging gives "
                 f"{short(slopes)}, but `backward()` gives {short(tensor.grad)}."

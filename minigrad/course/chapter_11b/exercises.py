@@ -16,6 +16,7 @@ from minigrad.course.checking import (
     same,
     short,
 )
+from minigrad.course.checking.values import RELATIVE
 
 # Gradients left over in `.grad`, and the state that is lost with an optimizer
 
@@ -110,10 +111,10 @@ def leftovers(ends: Any) -> str | None:
             if "error" in str(given).casefold():
                 return "Neither program raises an error. Where does `w` end up?"
             return f"Entry {place + 1} should be a number."
-        if same(end, right, relative=1e-3):
+        if same(end, right):
             continue
         name = ("first program", "second program", "second program without its fifth line")[place]
-        reason = next((hint for wrong, hint in table if same(end, wrong, relative=1e-3)), "")
+        reason = next((hint for wrong, hint in table if same(end, wrong)), "")
         otherwise = (
             f"{short(end)} is not where `w` ends up. Write down `w`, its gradient, and any "
             "velocity after each line."
@@ -290,7 +291,7 @@ def root(answer: Callable[..., Any]) -> str | None:
             "Leave out `detach()` and `no_grad()`."
         )
     result.sum().backward()
-    if same(x.grad, SLOPES, relative=1e-3):
+    if same(x.grad, SLOPES):
         return _late_repair(mg, answer, x) or _root_far_out(mg, answer)
     if bool(mg.isnan(x.grad).any()):
         return (
@@ -302,7 +303,7 @@ def root(answer: Callable[..., Any]) -> str | None:
             f"The values are right, but the gradient is {short(x.grad)}. `sqrt` still sees 0, "
             "where its slope is infinite."
         )
-    if same(x.grad[:-1], SLOPES[:-1], relative=1e-3):
+    if same(x.grad[:-1], SLOPES[:-1]):
         return (
             f"At {PLACES[-1]}, the gradient is {short(x.grad[-1])}. It should be {SLOPES[-1]:g}. "
             "Replace only values that aren't positive."
@@ -341,7 +342,7 @@ def _root_far_out(mg: Any, answer: Callable[..., Any]) -> str | None:
             ("value", result.item(), place**0.5),
             ("gradient", x.grad.item(), 0.5 / place**0.5),
         ):
-            if not math.isclose(got, right, rel_tol=1e-2):
+            if not math.isclose(got, right, rel_tol=RELATIVE):
                 return (
                     f"At {place:g}, the {what} is {got:.3g}, and it should be {right:.3g}. "
                     "Change only values that aren't positive."
@@ -584,7 +585,7 @@ def epoch(answer: Callable[..., Any]) -> str | None:
         call(answer, model, optimizer, scheduler, given := _Counted(batches))
     ended = [*numbers(model.weight)[0], *numbers(model.bias), optimizer.param_groups[0]["lr"]]
     for outcome, hint in _orders():
-        if same(ended, outcome, relative=1e-3):
+        if same(ended, outcome):
             return hint or None
     right = _trained("last", "before", "each")
     if given.taken == 1:

@@ -165,7 +165,7 @@ def _plain(x: Array, by: Array) -> Array:
 
 
 def _as(pair: Sequence[Any], wanted: Any) -> bool:
-    return same(list(pair), [numbers(array) for array in wanted], relative=1e-3)
+    return same(list(pair), [numbers(array) for array in wanted])
 
 
 def _matches(pairs: Sequence[Any], arrays: Sequence[Pair], scaled: Callable[..., Any]) -> bool:

@@ -255,7 +255,7 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
         )
     for weight, hint in SHARES:
         if same(results, [slope_in_pieces(*batch, weight) for batch in BATCHES]):
-            return hint or (IN_ONE if passes[0] < 2 else _of_the_grad(held, results))
+            return hint or (IN_ONE if passes[0] == 1 else _of_the_grad(held, results))
     for weight, _ in SHARES:
         if same(results, [slope_in_pieces(*batch, weight, last_only=True) for batch in BATCHES]):
             return (
@@ -427,29 +427,29 @@ def schedule(fit: Callable[..., Any]) -> str | None:
     if results[0] is None:
         return "Your function returned nothing. End it with `return w`."
     for way, hint in WAYS:
-        if same(results, [slope_after(*run, **way) for run in RUNS], relative=1e-3):
+        if same(results, [slope_after(*run, **way) for run in RUNS]):
             if hint and of_the_notebook(fit, "optimizer"):
                 return OTHER_WEIGHT
             return hint or (BY_HAND if _is_by_hand(fit) else None)
-    if same(results, [slope_after(x, y, 0.05, 60) for x, y, *_ in RUNS], relative=1e-3):
+    if same(results, [slope_after(x, y, 0.05, 60) for x, y, *_ in RUNS]):
         return "Your code uses neither `steps` nor `lr`, but its own numbers."
     if same(results, [2.0] * len(RUNS)):
         return "You returned the factor that the program should find. Other data have another one."
-    if same(results, [slope_after(x, y, lr, 1) for x, y, lr, _ in RUNS], relative=1e-3):
+    if same(results, [slope_after(x, y, lr, 1) for x, y, lr, _ in RUNS]):
         return (
             "Your function takes only a single step. Is the `return` inside the loop, or does "
             "`w` start from 0 each time?"
         )
-    if same(results, [n * slope_after(x, y, lr, 1) for x, y, lr, n in RUNS], relative=1e-3):
+    if same(results, [n * slope_after(x, y, lr, 1) for x, y, lr, n in RUNS]):
         return "Every step uses the first gradient. Move `backward()` inside the loop."
-    if same(results, [best_slope(x, y) for x, y, *_ in RUNS], relative=1e-3):
+    if same(results, [best_slope(x, y) for x, y, *_ in RUNS]):
         return (
             "That's the best factor, but gradient descent doesn't reach it in so few steps. Take "
             "exactly `steps` steps."
         )
     rights = [slope_after(*run) for run in RUNS]
     tried = zip(RUNS, results, rights, strict=True)
-    (x, y, lr, steps), comes, right = next(t for t in tried if not same(*t[1:], relative=1e-3))
+    (x, y, lr, steps), comes, right = next(t for t in tried if not same(*t[1:]))
     return (
         f"After {steps} steps of {lr} on x = {x}, y = {y}, your function returns "
         f"{precise(comes)}. Plain gradient descent from 0 leads to {right:.4g}."

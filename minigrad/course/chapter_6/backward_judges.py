@@ -369,7 +369,6 @@ def _in_flight(mine: Any) -> str | None:
 )
 def no_recursion(mine: Any) -> str | None:
     limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(min(limit, USUAL_LIMIT))
     try:
         return first_mistake(mine, _order, _in_flight, _deep)
     finally:
@@ -380,6 +379,8 @@ def _deep(mine: Any) -> str | None:
     x = y = _tracked(1.0)
     for _ in range(CHAIN):
         y = y + 1
+    usual = min(sys.getrecursionlimit(), USUAL_LIMIT)  # an earlier call may have raised it
+    sys.setrecursionlimit(usual)
     try:
         call(mine, y)
     except LearnerError as stumbled:
@@ -390,7 +391,7 @@ def _deep(mine: Any) -> str | None:
             )
         if not isinstance(error_in(stumbled), KeyError):
             raise
-    if sys.getrecursionlimit() > USUAL_LIMIT:
+    if sys.getrecursionlimit() > usual:
         return (
             "You raised Python's limit, but the calls inside calls are still there. A "
             "longer chain reaches the next limit or crashes Python. Don't use `behind`."

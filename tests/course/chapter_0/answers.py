@@ -45,9 +45,15 @@ ANSWERS = {
             cube("3 * x ** 2"),
             cube("3.0 * abs(x) ** 2"),
             cube("3 * pow(x, 2.0)"),
+            cube("sum(x * x / 1000 for _ in range(3000))"),
         ],
         wrong=[
             ("def slope_of_cube(x):\n    return 7.5 * x * x", "but the slope there is"),
+            (
+                "def slope_of_cube(x):\n    rises = [(x + h) ** 3 - (x - h) ** 3 for h in (1e-4, 2e-4)]"
+                "\n    return (8 * rises[0] - rises[1]) / 12e-4",
+                "A slope found by nudging",
+            ),
             (cube("((x + 1e-6) ** 3 - (x - 1e-6) ** 3) / 2e-6"), "A slope found by nudging"),
             (cube("((x + 0.001) ** 3 - x ** 3) / 0.001"), "A slope found by nudging"),
             (cube("round(3 * x * x)"), "At 0.5, your function returns 1"),
@@ -109,6 +115,7 @@ def slope_of(g, x):
             (slope("(g(x + 0.001) - g(x)) / x"), "You divided the rise by `x`. Divide"),
             (slope("(g(x + 0.001) - g(x)) / x + 0.001"), "by `x` and then adds 0.001. The run is"),
             (slope("(g(0.001) - g(x)) / 0.001"), "at 0.001 and 2, which are too far apart"),
+            (slope("(g(x + (x / 1000 or 0.3)) - g(x)) / (x / 1000 or 0.3)"), "multiple of `x`"),
             (slope("(g(x) - g(0)) / x"), "`g` at 0"),
             (slope("(g(x + 0.2) - g(x)) / 0.2"), "closer together, and divide by the smaller run"),
             (

@@ -76,6 +76,7 @@ ANSWERS = {
     "shares": Answers(
         right=[
             arrives("5 * dz + 2 * s * dp", "2 * x * ds"),
+            arrives("sum((5 * dz + 2 * s * dp) / 30000 for _ in range(30000))"),
             "def arrives(x):\n    ds = 6 * x**2 + 5\n    return [ds, -(-2 * x * ds)]",
             "def arrives(x):\n    return 6 * x * x + 5, (12 * x**3 + 10 * x or -0.0)",
         ],
@@ -186,6 +187,25 @@ def arrives(x):
     def f(x):
         return 3 * x**4 + 5 * x**2
     return 6 * x * x + 5, (f(x + 0.001) - f(x - 0.001)) / 0.002
+""",
+                "as if you had found them by nudging",
+            ),
+            (
+                """
+def arrives(x):
+    def z(s):
+        return 3 * s * s + 5 * s
+    ds = (z(x * x + 1e-6) - z(x * x - 1e-6)) / 2e-6
+    return ds, 12 * x**3 + 10 * x
+""",
+                "as if you had found them by nudging",
+            ),
+            (
+                """
+def arrives(x):
+    def rise(h):
+        return 3 * ((x + h) ** 4 - (x - h) ** 4) + 5 * ((x + h) ** 2 - (x - h) ** 2)
+    return 6 * x * x + 5, (8 * rise(1e-6) - rise(2e-6)) / 12e-6
 """,
                 "as if you had found them by nudging",
             ),

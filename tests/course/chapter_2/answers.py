@@ -249,6 +249,10 @@ def jacobian(f, x):
         ],
         wrong=[
             (rows(GRAD + "[0]", "mg.stack(rows).T"), "That's the transpose"),
+            (
+                rows("mg.autograd.grad(y, x, 0.9 * v, retain_graph=True)[0]"),
+                "your function returns [[1.79",
+            ),
             (rows(GRAD + "[0]", "rows"), "You returned a list of rows. `mg.stack` makes them one"),
             (
                 "def jacobian(f, x):\n    f(x).sum().backward()\n    return x.grad",

@@ -352,6 +352,7 @@ def in_pieces(w, x, y, size):
             rate("mg.tensor(0.0005, dtype=mg.float64)"),
             rate("0.0002"),
             rate("0.008"),
+            rate("1e-6"),
         ],
         wrong=[
             (rate("0.02"), "one of the three"),
@@ -365,6 +366,7 @@ def in_pieces(w, x, y, size):
             (rate("0"), "With a rate of 0, both runs stay where"),
             (rate("-0.02"), "With a rate of 0, both runs stay where"),
             (rate("1.0"), "Try a rate below 0.02"),
+            (rate("1e-7"), "hardly differ. Both runs have hardly moved, so try a higher rate."),
             (rate("1e-9"), "hardly differ. Both runs have hardly moved, so try a higher rate."),
             (rate("'small'"), "has to be a number"),
             (rate("float('nan')"), "has to be a number"),

@@ -1096,6 +1096,7 @@ ANSWERS = {
             "def spoil(w, loss):\n    w.data = np.array(0.0)",
             "def spoil(w, loss):\n    loss.inputs[0].data -= 1",
             "def spoil(w, loss):\n    w.data += 0.0001",
+            "def spoil(w, loss):\n    w.data += 3e-8",
             "def spoil(w, loss):\n    w.data[...] = 7.0",
             "def spoil(w, loss):\n    w.data[...] -= 1.0",
             "def spoil(w, loss):\n    w.data[()] = w.data[...] + 1.0",
@@ -1129,7 +1130,7 @@ ANSWERS = {
             ),
             ("def spoil(w, loss):\n    w.data = np.array(np.nan)", "Be subtler"),
             (
-                "def spoil(w, loss):\n    w.data += 1e-12",
+                "def spoil(w, loss):\n    w.data += 1e-9",
                 "is still 6, up to rounding. Change it more",
             ),
             (
