@@ -47,7 +47,8 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
         def apply(x, y):
             """Apply the operation to two tensors."""
             if not isinstance(y, Tensor) or not isinstance(x, Tensor):
-                return with_number(x, y)
+                is_plain = type(y) in NUMBERS and isinstance(x, Tensor) and x._dtype.kind == 2
+                return (with_number if is_plain else with_converted)(x, y)
             if check is not None:
                 check(x, y)
             x_value, y_value, dtype = x._value, y._value, x._dtype
@@ -90,13 +91,7 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
         x_saved, number_saved = to_save[True, False]  # if y is a number
 
         def with_number(x, y):
-            """Apply the operation to x and a plain number y, a constant that takes x's dtype."""
-            if (
-                type(y) not in NUMBERS
-                or not isinstance(x, Tensor)
-                or not x._dtype.is_floating_point
-            ):
-                return with_converted(x, y)
+            """Apply the operation to floating-point x and a number y, which takes x's dtype."""
             if check is not None:
                 check(x, y)
             value, dtype = x._value, x._dtype
