@@ -62,21 +62,12 @@ def unbroadcast(g, form: tuple | None, op: Op, i: int):
     return cast(g, dtype)
 
 
-def forms_of(x: Tensor, y: Tensor, out: Tensor) -> tuple:
-    """Return the forms of an elementwise operation's inputs, with None for those that `out` has."""
-    form = (out._value.shape, out._dtype)
-    x_form = (x._value.shape, x._dtype)
-    y_form = (y._value.shape, y._dtype)
-    return (None if x_form == form else x_form, None if y_form == form else y_form)
-
-
 @functools.cache
 def with_unbroadcast(op: Op) -> Op:
     """Wrap an operation so that its rules undo broadcasting and promotion.
 
     The last value saved by each of its nodes has a form for each input: the pair (shape, dtype)
-    to which the input's gradient is converted, or None if the input has no gradient or its gradient
-    already matches.
+    to which the input's gradient is converted, or None if the input has no gradient.
     """
 
     def one(i: int, rule):

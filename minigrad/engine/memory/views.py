@@ -13,6 +13,7 @@ So `View.base` is x, and the new node picks the elements of x at the positions [
 `positions_in` finds out.
 """
 
+import functools
 import re
 import weakref
 from typing import Any
@@ -27,7 +28,7 @@ from ..hooks import meta_of
 from ..modes import GRAD, INFERENCE, no_grad, recording
 from ..operation import operation
 from ..outputs import output_of
-from ..tensor import Tensor, edge, tracked, wrap
+from ..tensor import Tensor, edge, memory, tracked, wrap
 from ..unary import unary
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, InferenceVersion, version_of
@@ -113,9 +114,19 @@ def view(name: str, **rules):
     """Define an operation that returns a view of its input and saves nothing but its shape."""
 
     def decorate(forward):
-        apply: Any = unary(name, make_view=make_view, **rules)(forward)
-        if 0 in apply.op.slots.values() or apply.op.saves_out:
+        recorded: Any = unary(name, **rules)(forward)
+        if 0 in recorded.op.slots.values() or recorded.op.saves_out:
             raise TypeError(f"{name}: the rule of a view needs no values, only shapes")
+
+        @functools.wraps(recorded)
+        def apply(x, *constants):
+            if not isinstance(x, Tensor):
+                return forward(x, *constants)
+            memory(x)  # which a NumPy scalar doesn't have yet
+            out = recorded(x, *constants)
+            make_view(x, out)
+            return out
+
         return apply
 
     return decorate
