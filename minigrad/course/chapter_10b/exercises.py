@@ -219,6 +219,10 @@ MASKS: Formulas = [
         "A score of 0 still gets some weight, because `exp(0)` is 1. Use minus infinity.",
     ),
     (
+        lambda q, k: _softmax(_hidden(_scores(q, k), with_=-10.0)),
+        "A finite score still gets a little weight. Use minus infinity.",
+    ),
+    (
         lambda q, k: _hidden(_softmax(_scores(q, k)), with_=0.0),
         "The future is hidden, but the rows don't add up to 1. Mask the scores before the softmax.",
     ),

@@ -222,7 +222,7 @@ def asked(function: Callable[..., Any]) -> str | None:
     if recording:
         return (
             "Recording is still on when you evaluate the model, because `eval()` doesn't turn it "
-            "off."
+            "off, and `detach()` and `item()` only drop the record afterward."
         )
     if not model.training:
         return (

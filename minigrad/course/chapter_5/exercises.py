@@ -76,6 +76,10 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
             sum(e * e for e in pairs) / n**2,
             (f"That's the mean over {n * n} pairs, not over {n} points."),
         ),
+        (
+            sum((0.5 * xs[0] - 1.0 - y) ** 2 for y in ys) / n,
+            "`column[0]` is only the first point. Use the whole column.",
+        ),
         (sum(e * e for e in pairs), f"That's a sum over {n * n} pairs of a point and a target."),
         (sum(e * e for e in pairs) / n, f"You added up {n * n} pairs but divided by {n}."),
         (squares, "That's the sum of the squares. Return their mean."),

@@ -81,6 +81,10 @@ PREDICTIONS = (
                 "You divided 1.99 by 8. But if you divide a loss by 8, its minimum doesn't move.",
             ),
             (2.4, "2.4 is the final bias. The slope is `w`."),
+            *(
+                (guess, "Nothing overflows: the rate of 0.1 is low enough for these pairs as well.")
+                for guess in ("nan", float("nan"), "inf", float("inf"))
+            ),
             ("error", "It runs, because [8, 1] and [8] broadcast to [8, 8]."),
             *(
                 (guess, "`F.mse_loss` would warn, but this loss is written out.")

@@ -74,6 +74,17 @@ def _tracked(data: Any) -> Any:
             ),
         ),
         (
+            r"'NoneType' object has no attribute 'ndim'",
+            (
+                "A tensor ran before any share had reached it. Which attribute of a tensor says "
+                "when it was made?"
+            ),
+        ),
+        (
+            r"unary -: 'NoneType'",
+            "Only the root has a gradient so far, so you can't sort by `grad`.",
+        ),
+        (
             "not supported between instances of 'Tensor'",
             (
                 "Python doesn't know which of two tensors is smaller. `key=` takes a function that "

@@ -228,6 +228,8 @@ def operation(mine: Any) -> str | None:
             "`forward` computes the result. `out.rules` should be the functions that `operation` "
             "receives after `forward`."
         )
+    if out.rules is mine:
+        return "`out.rules` is `operation` itself. Store the rules that it received."
     if not isinstance(out.rules, tuple | list):
         return (
             "`out.rules` is a single rule. Store all the rules that `operation` received, "

@@ -44,6 +44,8 @@ PREDICTIONS = (
                     "only 5, so each got 10."
                 ),
             ),
+            (4, "4 is the slope of `a` along `x`. It's multiplied by what `a` had, which was 5."),
+            (40, "That's too much, because `x` gets 10 along each arrow from `a`."),
             (5, "5 is what `a` had when it ran. It still passes on its shares."),
             (10, "10 is a single share that `a` sends to `x`."),
             (60, "60 was the wrong answer in chapter 1, where x was 3. Here x is 2."),

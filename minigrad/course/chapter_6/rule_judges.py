@@ -130,6 +130,11 @@ def _why(
                 f"{name}: {which} would be right for a sum. But a single entry moves the "
                 "mean by only a fraction of that."
             )
+        if same(gradient, g * np.full_like(values[0], values[0].mean())):
+            return (
+                f"{name}: {which} has the value of the mean in it. But how far an entry moves the "
+                "mean depends only on how many entries there are."
+            )
         rows = len(values[0])
         if same(gradient, right * right.size / rows):
             return (
@@ -156,6 +161,7 @@ def _why(
             ),
             (-g * (x / y) ** 2, "Only y is squared."),
             (-g * x * y**2, "The square belongs below the line: divide by it."),
+            (-g * y / x**2, "You swapped x and y: the slope of `1 / y` is `-1 / y**2`."),
             (-g / y**2, "The x is missing. If x doubles, so does the slope."),
             (-g * x / y, "The slope of `1 / y` is `-1 / y**2`. You forgot the square."),
             (-g * x, "`/ y * y` divides and then multiplies again. The square is `y**2`."),

@@ -170,6 +170,10 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
         lambda x, g: 3 * x**2 * g**2,
         "You used `g` twice. The gradient that arrived belongs in the product only once.",
     ),
+    (
+        lambda x, g: 3 * x * g**2,
+        "You used `g` twice and `saved` once. In the slope, 3x², it's `saved` that's squared.",
+    ),
 ]
 
 
@@ -185,6 +189,10 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
         (
             r"0-d|saved_tensors",
             "Here, `saved` is the tensor itself, so you don't have to unpack it.",
+        ),
+        (
+            r"matmul",
+            "Each slope meets only its own gradient, so multiply with `*`, number by number.",
         ),
     ],
 )

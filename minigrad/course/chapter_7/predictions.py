@@ -53,6 +53,10 @@ PREDICTIONS = (
             (1, "That's the slope on one side. The other side is flat."),
             ("error", "It runs, even at a corner, because the values are there."),
             *(
+                (guess, "The rise is no larger than the run, so their quotient is at most 1.")
+                for guess in ("inf", float("inf"))
+            ),
+            *(
                 (
                     guess,
                     "That's true of the slope. But the check compares values, so it gets a number.",

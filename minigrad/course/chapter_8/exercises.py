@@ -70,6 +70,8 @@ def share(share_right: Callable[..., Any]) -> str | None:
     results = [call(share_right, mg.tensor(logits), mg.tensor(labels)) for logits, labels in TABLES]
     if results[0] is None:
         return "Your function returned nothing. Is there a `return`?"
+    if isinstance(numbers(results[0]), bool):
+        return "`all` only says whether every row is right. Take the mean of the ones and zeros."
     if same(results, [0.75, 0.5]):
         return None
     for returned, reply in SHARES:

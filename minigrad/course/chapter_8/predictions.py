@@ -59,6 +59,7 @@ PREDICTIONS = (
             (2048, "Those are the weights of one layer. There's another, and there are biases."),
             (2400, "The biases of the second layer are missing."),
             (2080, "That's one layer. There's another."),
+            (2112, "A layer has a bias for each output, not for each input, and there's another."),
             (330, "That's the second layer. There's another."),
             (2378, "The biases of the first layer are missing."),
             (

@@ -122,6 +122,10 @@ ANSWERS = {
                 ),
                 "Your first row is [nan, nan]",
             ),
+            (
+                masked("scores.masked_fill(future, -10.0).softmax(dim=1)"),
+                "A finite score still gets a little weight",
+            ),
             (masked("scores.softmax(dim=1)"), "The first letter still sees the second"),
             (
                 masked('(scores + mg.ones(len(q), len(k)).triu(1) * -float("inf")).softmax(dim=1)'),

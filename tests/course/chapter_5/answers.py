@@ -60,6 +60,7 @@ ANSWERS = {
             loss("e = (column * w + b).T - y", "return (e**2).mean()"),
         ],
         wrong=[
+            (loss("return ((column[0] * w + b - y) ** 2).mean()"), "only the first point"),
             (loss("return ((w * xs + b - ys) ** 2).mean()"), "`xs` has the points of the notebook"),
             (
                 loss("e = column[:, 0] * w + b - y", "return (e * e).mean() + w - w.detach()"),
@@ -269,6 +270,8 @@ GUESSES = {
             ("'error'", "broadcast"),
             ("'a warning'", "this loss is written out"),
             ("2.4", "2.4 is the final bias"),
+            ("'nan'", "the rate of 0.1 is low enough for these pairs"),
+            ("float('inf')", "the rate of 0.1 is low enough for these pairs"),
             ("15.92", "if a loss is 8 times as large, its minimum doesn't move"),
             ("0.25", "if you divide a loss by 8, its minimum doesn't move"),
         ],

@@ -328,6 +328,7 @@ ANSWERS = {
         ],
         wrong=[
             (operation(out="Tensor(inputs[0].data)"), "with the `data` of the inputs"),
+            (operation(rules="operation"), "`out.rules` is `operation` itself"),
             (operation(record="[inputs[0], inputs[0]]"), "the very tensors"),
             (operation(record="[inputs[1], inputs[1]]"), "the very tensors"),
             (
@@ -436,6 +437,14 @@ ANSWERS = {
         wrong=[
             (rules(divide="lambda g, x, y: g / x, lambda g, x, y: -g * x / y**2"), "divides by x"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g / x"), "leave x as a factor"),
+            (
+                rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * y / x**2"),
+                "You swapped x and y",
+            ),
+            (
+                rules(mean="lambda g, x: np.full(x.shape, g * x.mean())"),
+                "has the value of the mean in it",
+            ),
             (
                 rules(divide="lambda g, x, y: -g / y**2, lambda g, x, y: -g * x / y**2"),
                 "a small change of x",
@@ -792,6 +801,14 @@ ANSWERS = {
                 "random operations",
             ),
             (in_order("behind(root, [])"), "20, not 36"),
+            (
+                in_order("sorted(behind(root, []), key=lambda t: -t.data)"),
+                "says when it was made",
+            ),
+            (
+                in_order("sorted(behind(root, []), key=lambda t: -t.grad)"),
+                "Only the root has a gradient",
+            ),
             (
                 in_order("sorted(behind(root, []), key=lambda t: t.order)"),
                 "`a` runs before any share has reached it. `b` and `z` must run before it.",
@@ -1258,6 +1275,8 @@ GUESSES = {
             ("56", "if `a` ran again when the share of `b` arrives"),
             ("60", "60 was the wrong answer"),
             ("114", "114 was the slope"),
+            ("4", "It's multiplied by what `a` had"),
+            ("40", "`x` gets 10 along each arrow"),
             ("5", "5 is what `a` had when it ran"),
             ("10", "10 is a single share"),
             ("'error'", "It runs, silently"),

@@ -66,6 +66,11 @@ def smallest_step(dtype: Any) -> float:
 
 CLAIMS = [
     Claim(
+        "prediction corner",
+        "The rise is no larger than the run, so their quotient is at most 1",
+        "0 < central.item() <= 1",
+    ),
+    Claim(
         "prediction one side",
         "both errors are small. With a larger nudge, the bend costs more, and with a smaller one, rounding does",
         "(off := lambda p: abs((cube(5 + 10.0**p) - cube(5)) / 10.0**p - 75), off(-5) > off(-8) < off(-11) and abs(off(-5) - 15 * 10**-5) < 1e-6)[-1]",

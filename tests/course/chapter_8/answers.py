@@ -64,6 +64,10 @@ ANSWERS = {
                 share("logits.argmax(dim=1)", "(answers == labels).sum()"),
                 "That's the number of correct answers",
             ),
+            (
+                share("logits.argmax(dim=1)", "(answers == labels).all()"),
+                "`all` only says whether every row is right",
+            ),
             (share("logits.argmin(dim=1)"), "finds the smallest logit in each row"),
             (
                 share("logits.argmax(dim=1)", "(answers != labels).to(mg.float32).mean()"),
@@ -417,6 +421,7 @@ GUESSES = {
             ("330", "That's the second layer"),
             ("2048", "Those are the weights of one layer"),
             ("2080", "That's one layer"),
+            ("2112", "a bias for each output, not for each input"),
             ("106", "You added the sizes. But a weight belongs to a pair"),
             ("20480", "each layer has a matrix of its own"),
         ],

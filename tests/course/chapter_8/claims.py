@@ -22,6 +22,11 @@ def moved(make: Any, slope: float) -> float:
 CLAIMS = [
     Claim(
         "prediction parameters",
+        "A layer has a bias for each output, not for each input",
+        "mg.nn.Linear(64, 32).bias.shape == (32,)",
+    ),
+    Claim(
+        "prediction parameters",
         "each output also has a bias",
         "Net(32).second.bias.numel() == Net(32).second.out_features",
     ),
