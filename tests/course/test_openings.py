@@ -25,8 +25,9 @@ ALL = {
 # For each explorer's cell, a pattern that matches its sentence if it answers the question above it.
 ANSWERS = {
     "start-52": r"h = (0\.0001|10⁻[5-9])",  # which h has the smallest error?
+    "graphs-49": r"sends 16",  # what does the first multiplication send along each arrow?
     "graphs-43": r"too early|too late|114",  # which node runs next?
-    "tracking-43": r"None instead of",  # which two kinds leave the same gradients?
+    "tracking-43": r"✓ w2 gets",  # where does tracking stop, but w2 gets its gradient?
     "accumulation-30": r"−4\.4",  # what does `.grad` hold at the bottom?
     "sgd-67": r"thrown out|throws the path out",  # above which rate?
     "sgd-51": r"[67]\d of 80|80 of 80",  # how many do two units get right, and how many do four?

@@ -11,19 +11,6 @@ NOT_RESET = "You expected a reset of the gradient between the passes."
 
 PREDICTIONS = (
     Prediction(
-        "kept",
-        reason="`kept` and `w.grad` are the same tensor, so the second pass added its 3 to both.",
-        typical=[
-            (3, "You took `kept` for a copy."),
-            (9, "Slopes add up. They don't multiply."),
-            (2, "2 is the weight itself, and `kept` is its gradient."),
-            (12, "6 is the value of `3 * w`, and `.grad` holds slopes."),
-            (0, NOT_RESET),
-            (None, NOT_RESET),
-            ("error", "It runs, because the line builds a new graph each time."),
-        ],
-    ),
-    Prediction(
         "held",
         truth=-4.46,
         within=1.4,
@@ -40,6 +27,19 @@ PREDICTIONS = (
             (-3.6, "−3.6 is the sum of only two gradients."),
             (4.5, "Check the sign."),
             (4.46, "Check the sign."),
+        ],
+    ),
+    Prediction(
+        "kept",
+        reason="`kept` and `w.grad` are the same tensor, so the second pass added its 3 to both.",
+        typical=[
+            (3, "You took `kept` for a copy."),
+            (9, "Slopes add up. They don't multiply."),
+            (2, "2 is the weight itself, and `kept` is its gradient."),
+            (12, "6 is the value of `3 * w`, and `.grad` holds slopes."),
+            (0, NOT_RESET),
+            (None, NOT_RESET),
+            ("error", "It runs, because the line builds a new graph each time."),
         ],
     ),
     Prediction(

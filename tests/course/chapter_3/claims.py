@@ -81,7 +81,7 @@ CLAIMS = [
     Claim("prediction detached", "6", "2 * b"),
     Claim("tracking-18", "33", "3 * b * b + 2 * b", after="tracking-73"),
     Claim(
-        "tracking-109",
+        "tracking-compared",
         "no_grad() around a layer leaves the same gradients as detach() after it",
         f"all({NO_GRAD} == {DETACH} for n in (1, 2))",
     ),
@@ -188,7 +188,7 @@ CLAIMS = [
         "tracking-42", "Only leaves can be frozen", "fails(lambda: (x * w1).requires_grad_(False))"
     ),
     Claim(
-        "tracking-109",
+        "tracking-compared",
         "Under no_grad() the node is never made. Before a detach() it's made, and then cut off",
         "mg.no_grad()(lambda: (w1 * 2).grad_fn)() is None and (w1 * 2).grad_fn is not None and (w1 * 2).detach().grad_fn is None",
     ),

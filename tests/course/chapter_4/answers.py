@@ -375,20 +375,6 @@ def in_pieces(w, x, y, size):
 }
 
 GUESSES = {
-    "kept": Guesses(
-        truth="tensor(6.)",
-        right=["6", "[6.0]"],
-        wrong=[
-            ("3", "You took `kept` for a copy"),
-            ("9", "Slopes add up. They don't multiply"),
-            ("2", "the weight itself"),
-            ("12", "6 is the value of `3 * w`"),
-            ("0", "You expected a reset"),
-            ("None", "You expected a reset"),
-            ("'error'", "builds a new graph"),
-        ],
-        other=["8"],
-    ),
     "held": Guesses(
         truth="-4.46",
         right=["-4.46", "-5", "-4.5", "'-4ish'"],
@@ -402,6 +388,20 @@ GUESSES = {
             ("4.5", "Check the sign"),
         ],
         other=["-3"],
+    ),
+    "kept": Guesses(
+        truth="tensor(6.)",
+        right=["6", "[6.0]"],
+        wrong=[
+            ("3", "You took `kept` for a copy"),
+            ("9", "Slopes add up. They don't multiply"),
+            ("2", "the weight itself"),
+            ("12", "6 is the value of `3 * w`"),
+            ("0", "You expected a reset"),
+            ("None", "You expected a reset"),
+            ("'error'", "builds a new graph"),
+        ],
+        other=["8"],
     ),
     "rate": Guesses(
         truth="no",

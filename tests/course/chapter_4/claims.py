@@ -247,7 +247,7 @@ CLAIMS = [
         after="accumulation-22",
     ),
     Claim(
-        "accumulation-seen",
+        "accumulation-adds",
         "A backward pass adds its result to what it finds in .grad. And it usually doesn't make a new tensor for the sum: it writes the sum into the tensor that's already there",
         "kept is w.grad and kept == 6 and copied == 3",
         after="accumulation-07",

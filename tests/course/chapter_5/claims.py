@@ -169,7 +169,7 @@ CLAIMS = [
     Claim("sgd-96", "8", "2 * x**2"),
     Claim("sgd-96", "2", "0.25 * 2 * x**2"),
     Claim(
-        "sgd-96",
+        "sgd-twin",
         "from each grid line to the next one, the loss is multiplied by the same number",
         f"shown('sgd-15') and {TENS} == {{2}}",
         after="sgd-15",
@@ -178,7 +178,7 @@ CLAIMS = [
     Claim("sgd-16", "0.22 0.76 −0.76", "[1 / x**2 - 0.03, factor(x, 0.03), factor(x, 0.22)]"),
     Claim("sgd-16", "0.125 0.25", "[1 / (2 * x**2), 1 / x**2]"),
     Claim(
-        "sgd-16",
+        "sgd-96",
         "0.1 0.15",
         "[loss_after(xs, ys, 0.1, k) < loss_after(xs, ys, 0.15, k) for k in (3, 20)] "
         "== [True, False]",
@@ -235,7 +235,7 @@ CLAIMS = [
         "at := [(setattr(q, 'grad', mg.tensor(1.0)), o.step(), q.item())[-1] for _ in range(200)], "
         "[o.param_groups[0]['momentum'], round((at[-1] - at[-2]) / at[0], 2)])[-1]",
     ),
-    Claim("sgd-101", "Does a momentum of 0.1 bring the path back?", BROUGHT_BACK),
+    Claim("sgd-valley", "Does a momentum of 0.1 bring the path back?", BROUGHT_BACK),
     Claim("sgd-68", "0.195 2", f"[{LIMIT}, round({LIMIT} * max({CURVATURES}), 6)]"),
     Claim("sgd-68", "a momentum of 0.1 makes them cancel, and brings the path back", BROUGHT_BACK),
     Claim("sgd-68", "0.731 0.269", "[p, 1 - p]", "sgd-35"),
@@ -287,6 +287,12 @@ CLAIMS = [
     Claim("sgd-91", "300", "mg.course.chapter_5.runs.STEPS"),
     Claim("sgd-91", "−1 1", "[(1e4 * W).tanh().min(), (1e4 * W).tanh().max()]"),
     Claim("sgd-94", "−1 1", "[(1e4 * W).tanh().min(), (1e4 * W).tanh().max()]"),
+    Claim(
+        "prediction x in a column",
+        "Nothing overflows: the rate of 0.1 is low enough",
+        "bool(((column * w + b).detach() - ys.mean()).abs().max() < 0.01)",
+        "sgd-26",
+    ),
     Claim("prediction x in a column", "64", "(column * 1.0 + b - xs).numel()"),
     Claim(
         "prediction one line",
@@ -501,6 +507,16 @@ CLAIMS = [
         "sgd-61",
         "Bring one of the two into the shape of the other",
         "abs(loss(xs.reshape(8, 1), 2.0, 1.0, ys) - ((2 * xs + 1 - ys) ** 2).mean()) < 1e-5",
+    ),
+    Claim(
+        "sgd-valley",
+        "nothing would fade, and the velocity would be the sum",
+        "(q := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([q], lr=0.05, momentum=1.0), gs := [], [(setattr(q, 'grad', None), ((q * x - y) ** 2).backward(), gs.append(q.grad.item()), o.step()) for _ in range(3)], abs(o.state[q]['momentum_buffer'].item() - sum(gs)) < 1e-4)[-1]",
+    ),
+    Claim(
+        "sgd-94",
+        "with a W of zeros, each unit still gets its own gradient, because its own number in v is a factor",
+        "(W0 := mg.zeros(2, 8, requires_grad=True), v0 := mg.linspace(-1, 1, 8), F.binary_cross_entropy_with_logits((points @ W0).tanh() @ v0, labels).backward(), shares := W0.grad / v0, (shares - shares[:, :1]).abs().max() < 1e-6 and W0.grad.abs().min() > 0)[-1]",
     ),
     Claim(
         "sgd-94",
