@@ -63,7 +63,7 @@ ANSWERS = {
                 cube("x * x * x / x"),
                 (
                     "The check also tries x = 0, where you can't divide by x. You don't need to, "
-                    "because the"
+                    "because the slope is a product"
                 ),
             ),
             (cube("(x * x, x * x, x * x)"), "Your function returned a list"),
@@ -116,7 +116,10 @@ def slope_of(g, x):
             (slope("(g(x + 0.001) - g(x)) / x + 0.001"), "by `x` and then adds 0.001. The run is"),
             (slope("(g(0.001) - g(x)) / 0.001"), "at 0.001 and 2, which are too far apart"),
             (slope("(g(x + (x / 1000 or 0.3)) - g(x)) / (x / 1000 or 0.3)"), "multiple of `x`"),
-            (slope("(g(x) - g(0)) / x"), "`g` at 0"),
+            (
+                slope("(g(x) - g(0)) / x"),
+                "Either the run is 0, or you evaluated `g` at 0, where `g` may divide",
+            ),
             (slope("(g(x + 0.2) - g(x)) / 0.2"), "closer together, and divide by the smaller run"),
             (
                 slope("(g(x + 0.001) - g(x - 0.001)) / 0.001"),
@@ -294,7 +297,10 @@ def downhill(g, x, left=10):
             (walk(NUDGED, "x - 0.001 * slope"), "`x` hardly moves. Did you divide the rise by"),
             (walk(NUDGED, "x - 0.25 * slope"), "as we did earlier on this page."),
             (walk(NUDGED, DOWN, back="return slope"), "That's the last slope"),
-            (walk("(g(step + 0.001) - g(step)) / 0.001", DOWN), "`g` at 0"),
+            (
+                walk("(g(step + 0.001) - g(step)) / 0.001", DOWN),
+                "Either the run is 0, or you evaluated `g` at 0, where `g` may divide",
+            ),
             (walk(NUDGED, DOWN, back="return x, g(x)"), "Your function returned a list"),
             (walk("(g(x + 0.1) - g(x)) / 0.1", DOWN), "A nudge of 0.1 is too large"),
             (walk("g(x + 1) - g(x)", DOWN), "A nudge of 1 is too large"),

@@ -136,12 +136,15 @@ def arrives(x):
 """,
                 "Don't use the engine here",
             ),
-            (arrives("dp * s, dp * s, dz * 5"), "without commas or quotes"),
+            (
+                arrives("dp * s, dp * s, dz * 5"),
+                "Add up the shares with `+`, without commas or quotes.",
+            ),
             (
                 arrives("z / s"),
                 (
-                    "The check also tries x = 0, so you can't divide by `x` or `s`. You don't need "
-                    "to, because every"
+                    "The check also tries x = 0, so you can't divide by `x` or `s`. You don't "
+                    "need to, because every share is a product."
                 ),
             ),
             (arrives("6 * s + 5", "ds * x * x"), "`ds` is right. A product passes the *other*"),
@@ -175,7 +178,10 @@ def arrives(x):
             (arrives("dp * s + dz * 5", "..."), "Both factors of `s * s` send a share"),
             (
                 arrives("dp.grad"),
-                "Everything here is a plain number, and there's no engine to do the work. You",
+                (
+                    "Everything here is a plain number, and there's no engine to do the work. "
+                    "You write down"
+                ),
             ),
             (
                 "def arrives(x):\n    return 12 * x**3 + 10 * x",
@@ -239,7 +245,7 @@ def arrives(x):
                     "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
                     "    w.grad_fn = None\n    return w"
                 ),
-                "`grad_fn` only shows the node",
+                "`grad_fn` only shows the node, so you can't take it away. Don't",
             ),
             (
                 leaf("    return (mg.tensor(values) * 0.01).is_leaf"),
@@ -247,7 +253,7 @@ def arrives(x):
             ),
             (
                 leaf("    w = mg.tensor(values) * 0.01\n    w.is_leaf = True\n    return w"),
-                "`is_leaf` only reports whether an",
+                ("`is_leaf` only reports whether an operation made the tensor, so you can't"),
             ),
             (
                 leaf("    w = mg.tensor(values) * 0.01\n    w.requires_grad_()"),
@@ -293,21 +299,27 @@ def arrives(x):
             ),
             (
                 leaf("    return mg.tensor(values) * 0.01.requires_grad_()"),
-                "Python applies the dot first",
+                (
+                    "Python applies the dot first, to the number right before it. Put "
+                    "parentheses around the product:"
+                ),
             ),
             (
                 leaf(
                     "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
                     "    w.requires_grad = False\n    return w"
                 ),
-                "This tensor is the result of an operation, and",
+                (
+                    "This tensor is the result of an operation, and it's tracked because one of "
+                    "the inputs was. Compute first,"
+                ),
             ),
             (leaf("    return mg.tensor(values, requires_grad=True) + 0.01"), "`AddBackward0`"),
             (
                 leaf("    return mg.tensor(values[0] * 0.01, requires_grad=True)"),
                 "returns 0.01, but it",
             ),
-            (leaf("    return values * 0.01"), "`values` is a list. Turn it into a tensor"),
+            (leaf("    return values * 0.01"), "`values` is a list. Turn it into a tensor first:"),
             (
                 leaf("    return (mg.tensor(values) * 0.01).require_grad_()"),
                 "The attribute is called `requires_grad`, and",
@@ -488,11 +500,14 @@ one, other = 2.0, 5.0
             ),
             (
                 own_value(SHARES, product="[(self, other), (other, self)]"),
-                "The slope in a pair is a plain number, too",
+                (
+                    "The slope in a pair is a plain number, too: `other.data`, not `other`. And "
+                    "if you wrote `.data` after"
+                ),
             ),
             (
                 own_value(SHARES.replace("reversed(record)", "record.reverse()")),
-                "turns the list itself around",
+                "turns the list itself around and returns nothing,",
             ),
             (
                 own_value(

@@ -85,6 +85,10 @@ ANSWERS = {
             ),
         ],
         wrong=[
+            (
+                second("mg.autograd.grad(y := f(x), x)[0]", "mg.autograd.grad(y, x)[0]"),
+                "The first call freed the graph",
+            ),
             (second("mg.autograd.grad(f(x), x)[0]"), "to the first call"),
             (second(SLOPE, "slope"), "That's the slope. We want the slope of that slope."),
             (second(SLOPE, "slope**2"), "You squared the slope. We want the slope *of the slope*."),
@@ -265,6 +269,13 @@ ANSWERS = {
                 penalized(tracked="pass"),
                 "Along which input do you want the slope? Remember that `x` isn't tracked when",
             ),
+            (
+                penalized(
+                    "mg.autograd.grad(values.sum(), x)[0]",
+                    result=f"[loss := {FIT}, loss.backward()]",
+                ),
+                "but the backward pass of the loss needs it again",
+            ),
             (penalized(result=FIT), "The penalty is missing"),
             (penalized(tracked="x.requires_grad_()"), "Track a copy, `x.clone()`."),
             (penalized(result="strength * (slopes**2).mean()"), "the penalty"),
@@ -287,7 +298,7 @@ ANSWERS = {
             ),
             (
                 penalized("mg.autograd.grad(values, x, create_graph=True)[0]"),
-                "There are several values",
+                "There are several values. If you differentiate their sum,",
             ),
             (
                 penalized(result="(values - y) ** 2 + strength * slopes**2"),

@@ -89,7 +89,10 @@ ANSWERS = {
             (heat("(logits / temperature).argmax(dim=1)"), "Those are letters"),
             (heat("(logits / temperature).exp()"), "your rows add up to [413.5, 21.1]"),
             (heat("(logits / temperature).softmax()"), "Say which dimension you mean"),
-            (heat("(logits[:, -1] / temperature).softmax(dim=1)"), "the letters run along `dim=1`"),
+            (
+                heat("(logits[:, -1] / temperature).softmax(dim=1)"),
+                "row for each name, and the letters run along `dim=1`.",
+            ),
             (heat("(logits / temperature**2).softmax(dim=1)"), "It should return"),
             (heat("(logits / temperature).softmax(dim=1).detach()"), "cut off from `logits`"),
             (
@@ -269,7 +272,7 @@ ANSWERS = {
             ),
             (
                 attention("mg.nn.functional.scaled_dot_product_attention(q, k, v)"),
-                "you write it yourself",
+                "doesn't have that function. In this exercise, you write it yourself.",
             ),
             (attention("print(scores)"), "Your function returned nothing."),
         ],

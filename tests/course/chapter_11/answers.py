@@ -169,8 +169,12 @@ ANSWERS = {
                 "still in training",
             ),
             (asked(after="model.training = mode"), "but not its submodules"),
+            (asked(back="right.item().item(), loss.item()"), "Calling `.item()` once is enough"),
             (asked(back="loss.item(), right.item()"), "You returned the loss first"),
-            (asked(mode="model.eval(), mg.no_grad()"), "a line of its own"),
+            (
+                asked(mode="model.eval(), mg.no_grad()"),
+                "isn't a context manager. Call it on a line of its own,",
+            ),
             (asked(mode="mg.no_grad"), "including the `()`"),
             (asked(back="round(right.item(), 2), loss.item()"), "Don't round"),
             (asked(back="right.item(), round(loss.item(), 2)"), "Don't round"),
@@ -321,7 +325,10 @@ def trained(x, y, steps, lr):
                 trained(optimizer="mg.optim.SGD([w, b], lr=lr, weight_decay=0.1)"),
                 "The first step is right, but after",
             ),
-            (trained(step="w = w - lr * w.grad"), "`w = w - ...` creates a new tensor"),
+            (
+                trained(step="w = w - lr * w.grad"),
+                "is None, because `w` isn't a leaf anymore. `w = w - ...` creates a new tensor",
+            ),
             (
                 """
 def trained(x, y, steps, lr):
@@ -335,7 +342,8 @@ def trained(x, y, steps, lr):
             ),
             (
                 trained().replace("requires_grad=True", "requires_grad=False"),
-                "Nothing was recorded",
+                "Nothing was recorded. Create `w` and `b` with `requires_grad=True`, and change them "
+                "in place. Under `no_grad()`, `w = w - ...` creates a new tensor that isn't tracked.",
             ),
         ],
     ),

@@ -114,7 +114,10 @@ ANSWERS = {
             carried("mg.tanh(w * h.data + x)"),
         ],
         wrong=[
-            (carried("(w * h + x).tanh()"), "second time"),
+            (
+                carried("(w * h + x).tanh()"),
+                "result: `h.detach()` returns a new tensor, and leaves",
+            ),
             (
                 carried(backward="loss.backward()\n        return w.grad"),
                 "Your `return` is inside the loop",
@@ -130,7 +133,13 @@ ANSWERS = {
             (carried(begin="w.grad = None"), "gradient of the last round"),
             (carried("(w * mg.tensor(0.0) + x).tanh()"), "In your code, every round starts from 0"),
             (carried(back="w.grad / len(numbers)"), "the mean over the rounds"),
-            (carried("(w * h + x).tanh().detach()"), "Cut off only the `h` that comes from"),
+            (
+                carried("(w * h + x).tanh().detach()"),
+                (
+                    "no path leads from the loss to `w`. Cut off only the `h` that comes from "
+                    "the round before."
+                ),
+            ),
             (carried(back="loss"), "It should return"),
             (carried(back="None"), "Return `w.grad`"),
         ],
@@ -173,7 +182,10 @@ ANSWERS = {
             (root("mg.where(x > 0, safe.sqrt() + 1e-5, 0.0)"), "don't add anything to them"),
             (root("mg.where(x > 0, (x + 1e-8).sqrt(), 0.0)"), "don't add anything to them"),
             (root("mg.where(x > 0, (safe + 1e-10).sqrt(), 0.0)"), "It should be 5000"),
-            (root("x.sqrt() if x > 0 else 0.0"), "`mg.where` decides for each number"),
+            (
+                root("x.sqrt() if x > 0 else 0.0"),
+                "once, for the whole tensor. `mg.where` decides for each number.",
+            ),
             (root("x.clamp(min=0.0).sqrt()"), "sees 0, where its slope is infinite"),
             (root("x.sqrt()"), "Keep the `where` after `sqrt` as well."),
             (root("x.abs().sqrt()"), "Below 0, the values have to be 0"),

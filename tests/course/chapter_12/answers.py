@@ -81,7 +81,13 @@ ANSWERS = {
                 ),
                 "std over `train` and `new`",
             ),
-            (scale(RIGHT, "train.mean(dim=1)"), "`dim=1` goes along each row"),
+            (
+                scale(RIGHT, "train.mean(dim=1)"),
+                (
+                    "`dim=1` goes along each row, and returns one number per row. `dim=0` goes "
+                    "down the columns."
+                ),
+            ),
             (scale(RIGHT, "train.max()"), "its columns have means"),
             (scale("new / std - mean"), "`train` is standardized, but `new` isn't."),
             (
@@ -148,8 +154,17 @@ def read(text):
             (read("data[:8, :2], data[:8, 2:]"), "not every table has three columns"),
             (read("data[:-2, :-1], data[:-2, -1:]"), "The last two rows are missing"),
             (read("data.T[:-1], data.T[-1:]"), "You swapped rows and columns."),
-            (read(BOTH, "text.splitlines()"), "a name from the first line"),
-            (read(BOTH, 'text.split("\\n")[1:]'), "You read an empty line. `split` leaves"),
+            (
+                read(BOTH, "text.splitlines()"),
+                "a name from the first line, not a number. Begin with the second",
+            ),
+            (
+                read(BOTH, 'text.split("\\n")[1:]'),
+                (
+                    "You read an empty line. `split` leaves an empty line at the end, but "
+                    "`splitlines()` doesn't."
+                ),
+            ),
             (
                 read(BOTH).replace("float(part)", "int(part)"),
                 "`int` reads only whole numbers",
@@ -164,8 +179,17 @@ def read(text):
                 "`data` belongs to the notebook. The check passes your",
             ),
             (read("data"), "Return two tensors: all"),
-            (read("rows[:, :-1], rows[:, -1:]"), "`rows` is a list of lists"),
-            (read(BOTH).replace('line.split(",")', "line"), "You read each character separately"),
+            (
+                read("rows[:, :-1], rows[:, -1:]"),
+                (
+                    "`rows` is a list of lists. `torch.tensor(rows)` makes a table, which has "
+                    "columns."
+                ),
+            ),
+            (
+                read(BOTH).replace('line.split(",")', "line"),
+                "You read each character separately. Split the line first:",
+            ),
             (read("rows, data[:, -1:]"), "returned a `list`"),
             (
                 read("data[:, :1], data[:, 1:2]"),
@@ -175,7 +199,13 @@ def read(text):
             (read("data[:-1], data[-1:]"), "You split the rows, not the columns"),
             (read("data[:, :-1] + 1, data[:, -1:]"), "the numbers aren't from"),
             (read(BOTH).replace('split(",")', 'split(";")'), "You read a whole line"),
-            (read(BOTH, rows="row"), "The tensor has one dimension. A table is a list"),
+            (
+                read(BOTH, rows="row"),
+                (
+                    "The tensor has one dimension. A table is a list of rows, and each line "
+                    "should become one row."
+                ),
+            ),
             (read(BOTH, "open(text).read().splitlines()[1:]"), "not the name of a file"),
             (
                 """

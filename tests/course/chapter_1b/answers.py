@@ -69,7 +69,10 @@ def back(G):
             (back("mg.ones_like(G).sum(0)"), "`of_b` counts the rows"),
             (
                 back(of_c="(G @ mg.tensor([1.0, 1.0, 1.0])).reshape(2, 1)"),
-                "A vector of ones has a fixed length",
+                (
+                    "A vector of ones has a fixed length, and the check tries matrices of "
+                    "several sizes. `sum` adds up"
+                ),
             ),
             (back("mg.ones(2) @ G"), "A vector of ones has a fixed length"),
             (back("2 * G.sum(0)"), "`of_b` should be [11, 22, 54], but yours is [22, 44, 108]"),
@@ -79,11 +82,20 @@ def back(G):
             ),
             (
                 back(of_c="G.sum(1).reshape(2, 1)"),
-                "The size in your `reshape` doesn't fit every `G`.",
+                (
+                    "The size in your `reshape` doesn't fit every `G`. For `of_c`, "
+                    "`keepdim=True` gives you a column"
+                ),
             ),
             (back("G.sum(0).reshape(3)"), "The size in your `reshape` doesn't fit every `G`."),
-            (back(of_c="G.reshape(len(G), 1)"), "take the length from a tensor"),
-            (back("G[0] + G[1] + G[2]"), "Not every matrix has that many rows. `sum` adds"),
+            (
+                back(of_c="G.reshape(len(G), 1)"),
+                (
+                    "can't change how many values a tensor has. Sum first, and take the length "
+                    "from a tensor,"
+                ),
+            ),
+            (back("G[0] + G[1] + G[2]"), "Not every matrix has that many rows. `sum` adds up"),
             (back("G.sum(keepdim=True)"), "the dimension as its first argument. Should it be"),
             (
                 back(of_c="G.sum(0, keepdim=True).T"),
@@ -184,7 +196,10 @@ def back(G):
             ),
             (loss(f"{SQUARES}.mean() + 1"), "the loss should be 5.417, but yours is 6.417"),
             (loss("return ((prediction.reshape(3) - target) ** 2).mean()"), "`len(target)`?"),
-            (loss("return ((prediction.reshape(target) - target) ** 2).mean()"), "needs a shape"),
+            (
+                loss("return ((prediction.reshape(target) - target) ** 2).mean()"),
+                "needs a shape, not",
+            ),
             (
                 loss(*LOOP, "return total / len(target)"),
                 "The number is right, but it's inside a vector",
@@ -243,7 +258,7 @@ def back(G):
             ),
             (rules("g"), "For `W`, you returned only `g`, one number for"),
             (rules("g @ x"), "`@` adds up"),
-            (rules("g.reshape(2, 1) * x"), "Take the length from the tensor"),
+            (rules("g.reshape(2, 1) * x"), "don't fit every size. Take the length from the tensor"),
             (rules("x"), "`W` (2 by 3), but the shape of yours is 3."),
             (rules(of_x="64.0"), "(3 numbers), but the shape of yours is a single number"),
             (rules("W"), "For `W`, you returned `W` itself. The gradient"),
@@ -264,8 +279,21 @@ def back(G):
                 rules(of_x="W @ g if W.shape[0] == W.shape[1] else g @ W"),
                 "For `x`, you returned `W @ g`, which ran only",
             ),
-            (rules(of_x="W @ g"), "The rule for `x` does, but along the rows"),
-            (rules("g * x"), "Lined up from the right, these lengths don't match."),
+            (
+                rules(of_x="W @ g"),
+                (
+                    "last dimension on the left has to match the first on the right. The rule "
+                    "for `W` doesn't need a sum at all. The rule for `x` does, but along the "
+                    "rows of `W`, or down its columns?"
+                ),
+            ),
+            (
+                rules("g * x"),
+                (
+                    "Lined up from the right, these lengths don't match. `g` has one value per "
+                    "row, so turn it into a column."
+                ),
+            ),
             (rules("W.grad", "x.grad"), "no `.grad` is ever filled"),
             (
                 rules("g[0] * x"),
@@ -297,7 +325,7 @@ def back(G):
             (
                 "def rules(W, x, g):\n    (g * (W @ x)).sum().backward()\n"
                 "    return W.grad, x.grad",
-                "does not require grad",
+                "Nothing is tracked here, so `backward` has nowhere to go. Write down",
             ),
             ("def rules(W, x, g):\n    return g @ W", "Return two results"),
             (

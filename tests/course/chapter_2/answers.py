@@ -121,7 +121,7 @@ def gradient(A, v):
             ),
             (
                 both("s.sum().backward()", "(3 * s).sum().backward()", "return w.grad"),
-                "(3 * s).sum().backward()\nRuntimeError: Trying to backward",
+                ("first pass freed the values that the node of `s` had saved before the second"),
             ),
             (
                 both(
@@ -175,7 +175,7 @@ def gradient(A, v):
             ),
             (
                 both("(s.sum(), (3 * s).sum()).backward()", "return w.grad"),
-                "has no `backward()`, but",
+                "has no `backward()`, but their sum",
             ),
             (both("(s + 3 * s).sum()", "return w.grad"), "No backward pass has reached `w`"),
             (both("return (s + 3 * s).sum()"), "That's the loss"),
@@ -264,7 +264,7 @@ def jacobian(f, x):
             (BACKWARD.format("x.grad", ""), "All rows are the same tensor, `x.grad`, which"),
             (
                 rows(GRAD + "[0]").replace("range(len(y))", "range(len(x))"),
-                "count them with `len(y)`",
+                "row per output, so count them with `len(y)`, not",
             ),
             (rows(GRAD), "`[0]` to get the row."),
             (
@@ -275,22 +275,40 @@ def jacobian(f, x):
                 "def jacobian(f, x):\n    y, rows = f(x), []\n"
                 "    for v in [mg.tensor([1.0, 0.0]), mg.tensor([0.0, 1.0])]:\n"
                 f"        rows.append({GRAD}[0])\n    return mg.stack(rows)",
-                "Did you assume that every `f` has two outputs",
+                (
+                    "output, so its length is `len(y)`. Did you assume that every `f` has two "
+                    "outputs, or did you use the number of inputs?"
+                ),
             ),
             (
                 rows(GRAD + "[0]").replace("len(y)", "len(x)"),
                 "or did you use the number of inputs",
             ),
-            (rows("mg.autograd.grad(y, x, 1)[0]"), "`v` has to be a tensor with one number"),
+            (
+                rows("mg.autograd.grad(y, x, 1)[0]"),
+                (
+                    "`v` has to be a tensor with one number for each output, and a loop that "
+                    "counts goes through `range(len(y))`."
+                ),
+            ),
             (rows(GRAD).replace("range(len(y))", "len(y)"), "goes through `range(len(y))`"),
-            (rows("y[i].backward(retain_graph=True)"), "`None` where a row should"),
+            (
+                rows("y[i].backward(retain_graph=True)"),
+                (
+                    "`None` where a row should be. `backward()` returns nothing, because it adds "
+                    "the row to `x.grad`. Use `autograd.grad`, which returns the row."
+                ),
+            ),
             (rows("y[i].backward(retain_graph=True)", "rows"), "`None` where a row should"),
             (
                 rows(GRAD + "[0]").replace("range(len(y))", "range(2)"),
                 "The first two rows are right. But this map has more",
             ),
             (rows(GRAD + "[0][i]"), "Return the whole row."),
-            (rows(GRAD + "[0]", "mg.tensor(rows)"), "`mg.stack` joins tensors"),
+            (
+                rows(GRAD + "[0]", "mg.tensor(rows)"),
+                "leaf from plain numbers. `mg.stack` joins tensors.",
+            ),
             (
                 BACKWARD.replace(
                     "y.back", "x.grad is None or x.grad.zero_()\n        y.back"
@@ -309,16 +327,16 @@ def jacobian(f, x):
             ),
             (
                 rows(GRAD + "[0]", "mg.stack(rows[0])"),
-                "`mg.stack` needs a list of rows, not one row",
+                ("`mg.stack` needs a list of rows, not one row. `rows.append(row)` adds a row"),
             ),
             (
                 rows("mg.autograd.grad(y[i], x, retain_graph=True)[0]")
                 .replace("range(len(y))", "y")
                 .replace("v[i] = 1", "pass"),
-                "`i` is an output,",
+                "`i` is an output, not",
             ),
             (rows(GRAD + "[0]", "mg.cat(rows)"), "The numbers are right, but they're all in one"),
-            (rows("mg.autograd.grad(y, x, v)[0]"), "RuntimeError: Trying to backward"),
+            (rows("mg.autograd.grad(y, x, v)[0]"), "The pass for one row freed"),
             (
                 "def jacobian(f, x):\n    f(x).backward()\n    return x.grad",
                 "f(x).backward()\nRuntimeError: grad can be implicitly created",
@@ -356,7 +374,10 @@ def jacobian(f, x):
         columns.append((f(xn) - f(x)) / 0.001)
     return mg.stack(columns, 1)
 """,
-                "You can't nudge a tracked leaf",
+                (
+                    "You can't nudge a tracked leaf, and you don't need to, because a backward "
+                    "pass gives you a row."
+                ),
             ),
             (rows(GRAD + "[0]").replace("    y = f(x)\n", ""), "it uses the notebook's `y`"),
             (

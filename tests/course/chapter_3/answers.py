@@ -95,7 +95,13 @@ ANSWERS = {
                 "your function returns [75, 48, 0]",
             ),
             (gradient("x.detach().sum() / 3"), "That's right only for three numbers"),
-            (gradient("mg.no_grad(x.mean())"), "`no_grad()` doesn't take a value."),
+            (
+                gradient("mg.no_grad(x.mean())"),
+                (
+                    "`no_grad()` doesn't take a value. Write `with mg.no_grad():`, and indent `m "
+                    "= x.mean()` below"
+                ),
+            ),
             (function("gradient(x)", "m = x.mean()", "return x.grad"), "do you return `x.grad`"),
             (gradient("mg.tensor([1, 2, 6]).mean()"), "so use `x`"),
             (gradient("x.mean"), "A call is missing its `()`"),
@@ -108,12 +114,21 @@ ANSWERS = {
                 ),
                 "Detach only `m`",
             ),
-            (gradient("x.mean().requires_grad_(False)"), "m = x.mean().requires_grad_(False)\nRu"),
-            (gradient("x.mean().detach().numpy()"), "Use `detach()` without `numpy()`"),
-            (gradient("x.mean()[0]"), "so leave out the `[0]`"),
-            (gradient("x.mean().copy()"), "Which one in this chapter makes a constant?"),
+            (
+                gradient("x.mean().requires_grad_(False)"),
+                "isn't a leaf, and you can turn off tracking only for leaves.",
+            ),
+            (
+                gradient("x.mean().detach().numpy()"),
+                "can't meet an array. Use `detach()` without `numpy()`.",
+            ),
+            (gradient("x.mean()[0]"), "mean is already a single number, so leave out the `[0]`."),
+            (
+                gradient("x.mean().copy()"),
+                "no such method. Which one in this chapter makes a constant?",
+            ),
             (gradient("x.mean().no_grad()"), "isn't a tensor method"),
-            (gradient("x.requires_grad_(False).mean()"), "element 0 of tensors does not require"),
+            (gradient("x.requires_grad_(False).mean()"), "Nothing is tracked anymore."),
             (
                 function("gradient(x)", "return ((x - x.mean().detach()) ** 3).sum()"),
                 "That's the value",
@@ -138,7 +153,7 @@ ANSWERS = {
             (step("w = w - lr * w.grad", "return w"), "the result of an operation, SubBackward0"),
             (
                 step("w -= lr * w.grad", "return w"),
-                "w -= lr * w.grad\nRuntimeError: a leaf Variable",
+                "That's the right line, but it's being recorded.",
             ),
             (
                 step("return (w - lr * w.grad).detach().requires_grad_()"),
@@ -158,7 +173,7 @@ ANSWERS = {
             (unrecorded("w =- lr * w.grad"), "To subtract that value, write `-=`."),
             (
                 step("w.grad = None", "with mg.no_grad():", "    w -= lr * w.grad", "return w"),
-                "Or is this another tensor",
+                "before the step? Or is this another tensor,",
             ),
             (unrecorded("w.grad -= lr * w.grad"), "only read the gradient"),
             (unrecorded("w.grad *= lr", "w -= w.grad"), "only read the gradient"),

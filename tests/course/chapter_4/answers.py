@@ -61,7 +61,7 @@ def share(w, f):
             (share("w.grad.zero_()"), "You get zeros, and the old value of `w.grad` is"),
             (share("0"), "the whole sum"),
             (share("w.grad.clone()", "before"), "the earlier gradient"),
-            (share("None"), "TypeError"),
+            (share("None"), "so you can't subtract it"),
             (share("w.grad.clone().abs()"), "but you returned [-14, -24, -47]"),
             (
                 share("mg.tensor(w.grad.tolist(), dtype=mg.int64)"),
@@ -177,8 +177,17 @@ def in_pieces(w, x, y, size):
                 pieces("1 / (len(x) // size)"),
                 "if all the pieces are the same size, but the last piece may be smaller",
             ),
-            (pieces("1 / k"), "index at which a piece starts,"),
-            (pieces("a / x"), "These two tensors have different lengths. If you're after"),
+            (
+                pieces("1 / k"),
+                ("first iteration, `k` is 0, because it's the index at which a piece starts, not"),
+            ),
+            (
+                pieces("a / x"),
+                (
+                    "These two tensors have different lengths. If you're after the fraction of "
+                    "the batch that a piece makes up, that's the right idea, but divide"
+                ),
+            ),
             (pieces("b / y"), "These two tensors have different lengths. If you're after"),
             (
                 PIECES.format("w.grad = None; (len(a) / len(x) * loss).backward()"),
@@ -190,7 +199,7 @@ def in_pieces(w, x, y, size):
             ),
             (pieces("0"), "Every gradient comes out as 0"),
             (pieces("len(a) // len(x)"), "Every gradient comes out as 0"),
-            (pieces("a.size / x.size"), "`len(a)` and `len(x)` do."),
+            (pieces("a.size / x.size"), "don't give you a number. `len(a)` and `len(x)` do."),
             (pieces("a.size() / x.size()"), "`len(a)` and `len(x)` do."),
             (pieces("a.shape / x.shape"), "`len(a)` and `len(x)` do."),
             (pieces("len(w)"), "TypeError"),
@@ -266,7 +275,7 @@ def in_pieces(w, x, y, size):
             (fit(CLEAR, *MOVE, BACKWARD), "`w.grad` is `None` when you take the step. You"),
             (fit(BACKWARD, *MOVE, "w.zero_()"), "If that line is your step, put it under"),
             (fit(BACKWARD, "w -= lr * w.grad", CLEAR), "If that line is your step, put it under"),
-            (fit(BACKWARD, *MOVE, "w = None"), "Did you set `w = None`?"),
+            (fit(BACKWARD, *MOVE, "w = None"), "left is `None`. Did you set `w = None`?"),
             (fit(CLEAR, BACKWARD, *MOVE, "lr = lr / 2"), "faster than before"),
             (fit(CLEAR, BACKWARD, MOVE[0], "    w -= w.grad"), "the whole gradient"),
             (
@@ -276,7 +285,13 @@ def in_pieces(w, x, y, size):
                 ),
                 "`backward()` inside the loop",
             ),
-            (fit("w.grad.zero_()", BACKWARD, *MOVE), "On the first iteration, `w.grad` is `None`"),
+            (
+                fit("w.grad.zero_()", BACKWARD, *MOVE),
+                (
+                    "On the first iteration, `w.grad` is `None`, so there's no tensor to fill "
+                    "with zeros. Setting `w.grad = None` always"
+                ),
+            ),
             (
                 fit("w.zero_grad()", BACKWARD, *MOVE),
                 "Only an optimizer has `zero_grad()`. Call",
@@ -341,7 +356,11 @@ def in_pieces(w, x, y, size):
             ),
             (
                 fit(BACKWARD, "with mg.no_grad():", "    w = w - lr * w.grad", CLEAR),
-                "`w -= ...` changes the old tensor",
+                (
+                    "isn't tracked. Was it made with `requires_grad=True`? If so, `w = w - ...` "
+                    "under `no_grad()` has replaced it with a new tensor, which isn't tracked. "
+                    "`w -= ...` changes the old tensor."
+                ),
             ),
         ],
     ),

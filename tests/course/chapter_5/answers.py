@@ -114,7 +114,10 @@ ANSWERS = {
             ),
             (
                 loss("e = column * w + b - y.reshape(1, 1)", "return e.mean()"),
-                "This error means that the new shape would hold a",
+                (
+                    "This error means that the new shape would hold a different number of "
+                    "values. A column of `y` has `len(y)` rows,"
+                ),
             ),
             (
                 loss("((column * w + b - y[:, None]) ** 2).mean()"),

@@ -285,7 +285,7 @@ ANSWERS = {
             (tensor().replace("self.inputs = ()", "self.inputs = (data,)"), "should be empty"),
             (tensor().replace("self.rules = ()", "self.rules = (data,)"), "should be empty"),
             (tensor("np.atleast_1d(np.array(data, float))"), "`Tensor(2.0).data` has shape (1,)"),
-            (tensor("list(data)"), "may also be a single number"),
+            (tensor("list(data)"), "may also be a single number. `np.array` takes both."),
             (tensor("np.abs(np.array(data, float))"), "or the shape, of the numbers"),
             (tensor("data"), "`Tensor([1, 3]).data` is a `list`"),
             (tensor("np.array(data)"), "`Tensor([1, 3])` stores integers, so a small step"),
@@ -304,7 +304,10 @@ ANSWERS = {
             (tensor(order="next"), "`order` is a function."),
             (tensor(order="0.5"), "`order` is a `float`."),
             (tensor(order="clock.next()"), "`next` is a function"),
-            (tensor("np.array(self, dtype=float)"), "the numbers are in `data`"),
+            (
+                tensor("np.array(self, dtype=float)"),
+                ("the numbers are in `data`. (The new tensor is `self`, which has to come first"),
+            ),
             (tensor("np.array(data, type=float)"), "NumPy calls it `dtype`."),
             (tensor("float(data)"), "`float` takes a single number"),
             (tensor("np.array([1, 3], dtype=float)"), "`data` is always [1, 3]"),
@@ -394,7 +397,7 @@ ANSWERS = {
             ),
             (operation(record="inputs[:2]"), "An operation can have one input, or three"),
             (operation(tracked="inputs.requires_grad"), "so you have to ask each of them"),
-            (operation(tracked="requires_grad"), "Each tensor has its own"),
+            (operation(tracked="requires_grad"), "isn't a variable. Each tensor has its own,"),
             (operation(rules="[rules]"), "store `rules` itself"),
             (operation(record="[x for x in inputs if x.requires_grad]"), "the 2 also belongs in"),
             (
@@ -408,8 +411,14 @@ ANSWERS = {
             ),
             (operation(rules="rules[0]"), "is a single rule"),
             (operation(rules="[rule(1.0, *inputs) for rule in rules]"), "holds results"),
-            (operation(rules="[r(1.0) for r in rules]"), "Keep the rules themselves."),
-            (operation(tracked="any(x > 1 for x in inputs)"), "The 1 was only the example."),
+            (
+                operation(rules="[r(1.0) for r in rules]"),
+                "Keep the rules themselves. They're called later,",
+            ),
+            (
+                operation(tracked="any(x > 1 for x in inputs)"),
+                "The 1 was only the example. Ask each input",
+            ),
             (operation(result="out.data"), "a `Tensor`"),
             (operation(out="forward(*[x.data for x in inputs])"), "out.requires_grad = True\n"),
             (operation(out="Tensor(forward(*inputs))"), "out = Tensor(forward(*inputs))\n"),
@@ -732,14 +741,17 @@ ANSWERS = {
                 accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad + 2 * g"),
                 "but `leaf.grad` is array([8.75, 7.5 ])",
             ),
-            (accumulate("leaf.grad += g"), "TypeError"),
+            (
+                accumulate("leaf.grad += g"),
+                "first time, `leaf.grad` is None, so there's nothing to add",
+            ),
             (
                 accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf + g"),
                 "`leaf` is the tensor",
             ),
             (
                 accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad.append(g)"),
-                "An array isn't a list",
+                "An array isn't a list. To add",
             ),
             (
                 accumulate("if leaf.grad is None: leaf.grad = g", "else: leaf.grad += g"),
@@ -779,7 +791,10 @@ ANSWERS = {
                 ),
                 "The first gradient was [1.25, -2.5]",
             ),
-            (accumulate("leaf.grad = g.copy() if not leaf.grad else leaf.grad + g"), "ValueError"),
+            (
+                accumulate("leaf.grad = g.copy() if not leaf.grad else leaf.grad + g"),
+                "an array is neither true nor false",
+            ),
         ],
         tried=[accumulate("pass")],
     ),
@@ -819,7 +834,10 @@ ANSWERS = {
             ),
             (
                 in_order("sorted(behind(root, []), key=lambda t: order)"),
-                "`order` isn't a variable. Each tensor",
+                (
+                    "`order` isn't a variable. Each tensor has its own `order`, and `lambda t: "
+                    "t.order` looks up"
+                ),
             ),
             (in_order("[root]"), "`z` ran, but `a` didn't, and `a` is what sends `x` its"),
             (in_order("[]"), "No tensor ran"),
@@ -829,7 +847,10 @@ ANSWERS = {
                 in_order("reversed(behind(root, []))"),
                 "`b` runs before any share has reached it. `z` must run before it",
             ),
-            (in_order("sorted(behind(root, []))"), "Python doesn't know which of two tensors is"),
+            (
+                in_order("sorted(behind(root, []))"),
+                "Python doesn't know which of two tensors is smaller.",
+            ),
             (
                 in_order("sorted(behind(root, []), key=-t.order)"),
                 "takes a function that takes one tensor",
@@ -837,7 +858,7 @@ ANSWERS = {
             (in_order("root.order"), "You need a list of tensors here, such as"),
             (
                 in_order("behind(root, []).sort(key=lambda t: -t.order)"),
-                "`.sort(...)` and `.reverse()` change",
+                "`.sort(...)` and `.reverse()` change a list in place and return None.",
             ),
             (
                 in_order(
@@ -942,7 +963,13 @@ ANSWERS = {
                 in_flight(add="in_flight[x] = in_flight[x] * d if x in in_flight else d"),
                 "Where two shares meet, you multiplied",
             ),
-            (in_flight(add="in_flight[x] = 1"), "A gradient isn't an array here."),
+            (
+                in_flight(add="in_flight[x] = 1"),
+                (
+                    "A gradient isn't an array here. `in_flight.pop(t)` takes one out, and what "
+                    "you put in should be `d`, or a sum"
+                ),
+            ),
             (
                 in_flight().replace("pop(t)", "pop('t')"),
                 "With the quotes, that's a string. The key is the",
@@ -1017,26 +1044,41 @@ ANSWERS = {
             ),
             (
                 newest("max(t.order for t in in_flight)"),
-                "Your code gives a number, perhaps the `order` of the",
+                "Your code gives a number, perhaps the `order` of the newest",
             ),
             (
                 newest("max(in_flight, key=lambda t: order)"),
-                "`order` isn't a variable. Each tensor",
+                (
+                    "`order` isn't a variable. Each tensor has its own `order`, and `lambda t: "
+                    "t.order` looks up"
+                ),
             ),
             (newest("max(in_flight, lambda t: t.order)"), "one more thing to compare"),
-            (newest("max(in_flight)"), "Python doesn't know which of two tensors is"),
+            (newest("max(in_flight)"), "Python doesn't know which of two tensors is larger."),
             (newest("max(in_flight, key=t.order)"), "takes a function that takes one tensor"),
             (
                 newest("sorted(in_flight, key=lambda t: -t.order)"),
                 "`sorted` returns a list of all the tensors. You",
             ),
             (newest("max(in_flight, key='order')"), "`key=` takes a function: `key="),
-            (newest("max(in_flight.values())"), "The tensors are the keys of"),
+            (
+                newest("max(in_flight.values())"),
+                (
+                    "The tensors are the keys of `in_flight`. Its values are gradients, and its "
+                    "`items()` are pairs of both."
+                ),
+            ),
             (newest("in_flight[-1]"), "You can't take a dict's entries by position"),
-            (newest("max(in_flight.order)"), "The keys have an `order`, but the dict doesn't."),
+            (
+                newest("max(in_flight.order)"),
+                (
+                    "The keys have an `order`, but the dict doesn't. Use `key=` to tell `max` "
+                    "what to look up"
+                ),
+            ),
             (newest("in_flight.pop()"), "Find it first"),
             (newest("in_flight.popitem()[0]"), "Take the gradient from there, and only once."),
-            (newest("in_flight.max()"), "`max` is a function"),
+            (newest("in_flight.max()"), "`max` is a function, not"),
             (newest("root"), "Your code takes the root `z` out of `in_flight` a second time,"),
             (newest("list(in_flight)[-1]"), "ran 90 times"),
             (newest("list(in_flight)[0]"), "ran 72 times"),
@@ -1210,7 +1252,10 @@ ANSWERS = {
             ),
             (
                 no_grad("before = Tensor.recording", leave="Tensor.recording = before"),
-                "Store the value in `self.before` instead",
+                (
+                    "isn't defined here. If it's from `__enter__`, `__exit__` can't see it. "
+                    "Store the value in `self.before` instead, because both"
+                ),
             ),
             (
                 no_grad(leave="Tensor.recording = self.before; return True"),

@@ -155,7 +155,7 @@ def slope(f, x, h):
                 "def rule(saved, g):\n    g * 3 * saved * saved",
                 "Your function returned nothing.",
             ),
-            (rule("3 * saved.saved_tensors[0] ** 2 * g"), "is the tensor itself"),
+            (rule("3 * saved.saved_tensors[0] ** 2 * g"), "is the tensor itself, so you don't"),
             ("rule = mg.autograd.Function", "You passed a class"),
             (
                 "def rule(saved, g):\n    saved *= saved\n    return g * 3 * saved",

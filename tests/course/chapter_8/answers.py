@@ -83,8 +83,11 @@ ANSWERS = {
                 share("logits.argmax(dim=1)", "(answers == labels).sum() / logits.shape[1]"),
                 "Divide by the number of rows",
             ),
-            (share("logits.max(dim=1)"), "returns a pair"),
-            (share("logits.argmax(dim=0)"), "Return one answer for each row"),
+            (
+                share("logits.max(dim=1)"),
+                ("returns a pair: the largest logits and their columns. Compare the columns"),
+            ),
+            (share("logits.argmax(dim=0)"), "Return one answer for each row. A row's"),
             (share("logits.argmax()"), "a single answer for the whole table"),
             (
                 "def share_right(logits, labels):\n    logits.argmax(dim=1) == labels",
@@ -117,7 +120,10 @@ ANSWERS = {
                 "You have the logit of the label, but the log-sum-exp",
             ),
             (loss_of("-F.cross_entropy(logits, labels)"), "sign"),
-            (loss_of("F.cross_entropy(labels, logits)"), "logits first, then the labels"),
+            (
+                loss_of("F.cross_entropy(labels, logits)"),
+                "first. Pass the logits first, then the labels.",
+            ),
             (
                 loss_of("F.cross_entropy(logits.argmax(dim=1), labels)"),
                 "Your first argument has one number for each row.",

@@ -371,7 +371,10 @@ def first_weights(inputs, outputs):
                 block(*zero("second"), forward="h + self.second(self.first(h).relu().detach())"),
                 "hasn't moved in two steps",
             ),
-            (block(*zero("second"), begin="pass"), "Call `super().__init__()` first, because it"),
+            (
+                block(*zero("second"), begin="pass"),
+                "Call `super().__init__()` first, because it sets up",
+            ),
             (
                 block(*zero("second"), forward="None"),
                 "`forward`",
