@@ -9,30 +9,49 @@ import minigrad as mg
 from minigrad.course.checking import call, exercise
 from minigrad.course.checking.meanings import ENGINES, PYTHONS, in_python, meaning
 from tests.course.cells import run
+from tests.course.opposites import opposites
 
 START = "w = mg.tensor([1.0, 2.0], requires_grad=True)\nv = mg.tensor([1.0, 2.0, 3.0])\n"
 
 # A program for each explanation, in the tables' order: a line that raises the error, and words
-# specific to it.
+# specific to it, with all of those that could stand for their opposite.
 PYTHON = [
-    ("w = \u22121.9", "Type the one on your keyboard: `-`."),
-    ("3w * w", "For a product, write the `*`"),
-    ("w.data - ...", "There's still a blank (`...`)"),
-    ("w.grad.zero_()", "before the dot is `None`"),
-    ("w.grad[0]", "before the brackets is `None`"),
+    (
+        "w = \u22121.9",
+        "long minus sign, copied from printed text. Type the one on your keyboard: `-`.",
+    ),
+    ("3w * w", "can't begin with a digit. For a product, write the `*`: `3 * x`, not"),
+    ("w.data - ...", ("There's still a blank (`...`) above. Fill it in, or run the check below")),
+    ("w.grad.zero_()", "before the dot is `None`. Usually it's a `.grad` that no backward"),
+    ("w.grad[0]", "before the brackets is `None`. Usually it's a `.grad` that no backward"),
     ("for one in (lambda: None)():\n    pass", "missing its `return`?"),
-    ("w.data -= 0.1 * w.grad", "One side is `None`"),
-    ("0.1 * w.sum", "is missing its `()`"),
+    ("w.data -= 0.1 * w.grad", "One side is `None`. Usually it's a `.grad` that no backward"),
+    (
+        "0.1 * w.sum",
+        (
+            "is missing its `()`. Without them, the name stands for the function, not "
+            "for its result."
+        ),
+    ),
     ("2.0 ^ 2.0", "For a power, write `**`"),
-    ("class Tensor:\n    pass\nTensor() * Tensor()", "also run the cells below it"),
-    ("w.shape()", "leave out the `()` after it"),
-    ("w.sum()(3)", "Is a `*` missing"),
+    (
+        "class Tensor:\n    pass\nTensor() * Tensor()",
+        (
+            "no operators yet, or from an older version of that class. After you run the "
+            "cell with `class Tensor`, also run the cells below it."
+        ),
+    ),
+    ("w.shape()", "isn't a function, so leave out the `()` after it."),
+    ("w.sum()(3)", "before the `()`, but only a function can be called. Is a `*` missing?"),
     ("with mg.no_grad:\n    pass", "After `with` you need a call"),
     ("[1.0, 2.0] * 0.5", "can't be added or multiplied element by element,"),
     ('[{"lr": 0.1}]["lr"]', "take one of its entries first"),
     ("n = 1\ndef count():\n    n += 1\ncount()", "before it had a value"),
-    ("loss_of_all", "That name isn't defined"),
-    ("w.softmax()", "Say which dimension you mean"),
+    ("loss_of_all", "That name isn't defined. Did you skip a cell above,"),
+    (
+        "w.softmax()",
+        "Say which dimension you mean, such as `dim=0`, which runs down the columns.",
+    ),
     ("(lambda a: a)()", "the wrong number of arguments. Its `def` line lists"),
     ("raise SystemExit", "To end a function, write `return`"),
     (
@@ -41,21 +60,48 @@ PYTHON = [
     ),
 ]
 ENGINE = [
-    ("y = (w * w).sum()\ny.backward()\ny.backward()", "This graph's pass is over"),
+    (
+        "y = (w * w).sum()\ny.backward()\ny.backward()",
+        (
+            "backward pass frees the values that its graph has saved. This graph's pass "
+            "is over, so compute the result again before"
+        ),
+    ),
     ("w -= 0.1", "A step belongs inside"),
-    ("y = w.exp()\ny += 1\ny.sum().backward()", "overwritten after a node had saved it"),
-    ("v.sum().backward()", "that aren't tracked, or the record was cut along the way."),
+    (
+        "y = w.exp()\ny += 1\ny.sum().backward()",
+        "backward pass needs was overwritten after a node had saved it.",
+    ),
+    (
+        "v.sum().backward()",
+        (
+            "No gradient can flow back from this result. Either it was computed from "
+            "tensors that aren't tracked, or the record was cut along the way."
+        ),
+    ),
     ("(w * w).backward()", "The result has several numbers"),
-    ("(w * w).backward(v)", "so it needs the result's shape"),
-    ("mg.nn.Linear(3, 2)(mg.ones(1, 2))", "This layer takes vectors of another length"),
-    ("mg.ones(2, 3) @ mg.ones(2, 3)", "Is a `.T` missing?"),
+    ("(w * w).backward(v)", "output, so it needs the result's shape."),
+    (
+        "mg.nn.Linear(3, 2)(mg.ones(1, 2))",
+        "This layer takes vectors of another length. Print the `.shape` of its input.",
+    ),
+    ("mg.ones(2, 3) @ mg.ones(2, 3)", "both sides of `@`. Is a `.T` missing?"),
     ("w[2]", "the last index is one less than the size"),
     ("w.sum(dim=1)", "This tensor has fewer dimensions"),
-    ("w + v", "compare the two shapes from the right"),
-    ("w.numpy()", "A NumPy array can't keep a record"),
-    ("mg.optim.SGD([w * 0.1], lr=0.1)", "an optimizer changes only leaves"),
-    ("mg.autograd.grad(w.sum(), v.requires_grad_())", "No path in the graph leads"),
-    ("mg.tensor(1, requires_grad=True)", "Write 1.0 instead of 1"),
+    (
+        "w + v",
+        (
+            "aren't compatible. Print the `.shape` of both tensors, and compare the two "
+            "shapes from the right."
+        ),
+    ),
+    ("w.numpy()", "A NumPy array can't keep a record. Call `detach()` first"),
+    (
+        "mg.optim.SGD([w * 0.1], lr=0.1)",
+        "result of an operation, but an optimizer changes only leaves.",
+    ),
+    ("mg.autograd.grad(w.sum(), v.requires_grad_())", "No path in the graph leads from the result"),
+    ("mg.tensor(1, requires_grad=True)", "can't change by a tiny amount. Write 1.0 instead of 1."),
     ("w.item()", "There are several numbers here, but only one is expected."),
     ("(w * 2).requires_grad_(False)", "it requires grad because of its history"),
 ]
@@ -82,6 +128,7 @@ def raised(program: str) -> str:
 )
 def test_each_error_has_its_own_explanation(program: str, says: str, sentence: str) -> None:
     assert says in sentence
+    assert opposites(says) == opposites(sentence), "such words could stand for their opposite"
     assert meaning(raised(program)) == sentence
 
 

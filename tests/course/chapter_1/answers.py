@@ -253,7 +253,7 @@ def arrives(x):
             ),
             (
                 leaf("    w = mg.tensor(values) * 0.01\n    w.is_leaf = True\n    return w"),
-                ("`is_leaf` only reports whether an operation made the tensor, so you can't"),
+                "`is_leaf` only reports whether an operation made the tensor, so you can't",
             ),
             (
                 leaf("    w = mg.tensor(values) * 0.01\n    w.requires_grad_()"),

@@ -121,7 +121,7 @@ def gradient(A, v):
             ),
             (
                 both("s.sum().backward()", "(3 * s).sum().backward()", "return w.grad"),
-                ("first pass freed the values that the node of `s` had saved before the second"),
+                "first pass freed the values that the node of `s` had saved before the second",
             ),
             (
                 both(
@@ -327,7 +327,7 @@ def jacobian(f, x):
             ),
             (
                 rows(GRAD + "[0]", "mg.stack(rows[0])"),
-                ("`mg.stack` needs a list of rows, not one row. `rows.append(row)` adds a row"),
+                "`mg.stack` needs a list of rows, not one row. `rows.append(row)` adds a row",
             ),
             (
                 rows("mg.autograd.grad(y[i], x, retain_graph=True)[0]")

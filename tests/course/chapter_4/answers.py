@@ -179,7 +179,7 @@ def in_pieces(w, x, y, size):
             ),
             (
                 pieces("1 / k"),
-                ("first iteration, `k` is 0, because it's the index at which a piece starts, not"),
+                "first iteration, `k` is 0, because it's the index at which a piece starts, not",
             ),
             (
                 pieces("a / x"),

@@ -306,7 +306,7 @@ ANSWERS = {
             (tensor(order="clock.next()"), "`next` is a function"),
             (
                 tensor("np.array(self, dtype=float)"),
-                ("the numbers are in `data`. (The new tensor is `self`, which has to come first"),
+                "the numbers are in `data`. (The new tensor is `self`, which has to come first",
             ),
             (tensor("np.array(data, type=float)"), "NumPy calls it `dtype`."),
             (tensor("float(data)"), "`float` takes a single number"),

@@ -85,7 +85,7 @@ ANSWERS = {
             ),
             (
                 share("logits.max(dim=1)"),
-                ("returns a pair: the largest logits and their columns. Compare the columns"),
+                "returns a pair: the largest logits and their columns. Compare the columns",
             ),
             (share("logits.argmax(dim=0)"), "Return one answer for each row. A row's"),
             (share("logits.argmax()"), "a single answer for the whole table"),
