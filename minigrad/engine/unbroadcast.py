@@ -79,7 +79,7 @@ def with_unbroadcast(op: Op) -> Op:
 
         return unbroadcast_rule
 
-    def joint(g, saved):
+    def joint(g, saved):  # some of these rules unpack what was saved, so they don't get the forms
         pairs = zip(op.joint(g, saved[:-1]), saved[-1], strict=True)
         return [unbroadcast(d, form, op, i) for i, (d, form) in enumerate(pairs)]
 

@@ -13,6 +13,7 @@ With `dim`, there's a sum for each row, and each element gets the gradient of it
 from __future__ import annotations
 
 import functools
+import inspect
 import math
 from typing import Any, overload
 
@@ -67,8 +68,9 @@ def reduction(name: str, x, check=None) -> Any:
                 check(input, dtype)
             return in_dtype(operation, input, dtype, dims, keepdim)
 
+        signature = inspect.signature(apply)
         functools.update_wrapper(apply, forward)
-        del apply.__wrapped__  # type: ignore[attr-defined]  # its parameters aren't forward's
+        apply.__signature__ = signature  # type: ignore[attr-defined]
         return apply
 
     return decorate
