@@ -205,7 +205,7 @@ class Picture:
         )
         old, marks = Markup(""), self._marks(given)
         if is_moved:
-            text = f"{brief} The dotted line is the boundary from before you moved a point."
+            text = f"{brief} The dotted line was the boundary before."
             old = self._border(before.answers(k, given.scale, self.nodes), 1.5, "2 4")
             old = says(old, "dotted line")
             marks[point] = self._moved(marks[point], given.places[point], (x, y))

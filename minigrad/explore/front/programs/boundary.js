@@ -19,37 +19,41 @@ function networkOf([first, last], units, [cx, cy, size]) {
   return { a, b, c, v, answer };
 }
 
-// The weights and the loss at each of the recorded steps.
-function trained({ initial: [W, v], steps, lr, momentum }, points, labels, [cx, cy, size], units) {
+// The weights and the loss at each of the recorded steps, as far as they've been asked for: a point that's
+// dragged early in the training needs only a few steps.
+function trainingOf({ initial: [W, v], steps, lr, momentum }, points, labels, [cx, cy, size], units) {
   const layers = [layerOf(2, units), layerOf(units, 1)];
   layers[0].weights.set(W.slice(0, units).flat());
   layers[1].weights.set(v.slice(0, units));
   const network = { layers, activation: ACTIVATIONS.tanh };
   const scaled = points.map(([x, y], k) => ({ x: (x - cx) * size, y: (y - cy) * size, kind: labels[k] }));
   const [weights, losses] = [[], []];
-  for (let step = 0; weights.length < steps.length; step++) {
-    const { loss } = learn(network, scaled);
-    if (step === steps[weights.length]) {
-      weights.push(layers.map((layer) => [...layer.weights]));
-      losses.push(loss);
+  let step = 0;
+  return (last) => {
+    for (; weights.length <= last; step++) {
+      const { loss } = learn(network, scaled);
+      if (step === steps[weights.length]) {
+        weights.push(layers.map((layer) => [...layer.weights]));
+        losses.push(loss);
+      }
+      takeStep(network, lr, momentum);
     }
-    takeStep(network, lr, momentum);
-  }
-  return { weights, losses };
+    return { weights, losses };
+  };
 }
 
 const MOST_KEPT = 40;
 const kept = new Map();
 
 // Play and the phone's shape ask for the same training again.
-function runOf(data, set, units, points, moved) {
+function runOf(data, set, units, points, moved, last) {
   const { labels, scale, said } = data.sets[set];
   const key = [set, units, said, points.length, ...points[0], ...moved].join();
   if (!kept.has(key)) {
     if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value);
-    kept.set(key, trained(data, points, labels, scale, units));
+    kept.set(key, trainingOf(data, points, labels, scale, units));
   }
-  return kept.get(key);
+  return kept.get(key)(last);
 }
 
 // The outline of the places where the output is above a threshold. Full cells in a row become one
@@ -167,7 +171,7 @@ function program(data, [set, i, step, point, ...at]) {
   const isMoved = at.some((index, axis) => index !== homes[point][axis]);
   const place = isMoved ? at.map((index, axis) => data.places[axis][index]) : given[point];
   const points = given.with(point, place);
-  const run = runOf(data, set, units[i], points, isMoved ? [point, ...at] : []);
+  const run = runOf(data, set, units[i], points, isMoved ? [point, ...at] : [], step);
   const network = networkOf(run.weights[step], units[i], scale);
   const answers = answersIn(data, network);
   const edge = border(plane, answers, cells);
@@ -182,11 +186,11 @@ function program(data, [set, i, step, point, ...at]) {
   const here = placeIn(plane, ...place);
   let [old, drawn, text] = ["", marks, brief];
   if (isMoved) {
-    const before = networkOf(runOf(data, set, units[i], given, []).weights[step], units[i], scale);
+    const before = networkOf(runOf(data, set, units[i], given, [], step).weights[step], units[i], scale);
     old = border(plane, answersIn(data, before), cells, 'stroke-width="1.5" stroke-dasharray="2 4"');
     old = old && says(old, "dotted line");
     drawn = marks.with(point, movedPoint(marks[point], placeIn(plane, ...given[point]), here));
-    text = `${brief} The dotted line is the boundary from before you moved a point.`;
+    text = `${brief} The dotted line was the boundary before.`;
   }
   const inGrid = [plane[0] + (at[0] * plane[2]) / (data.places[0].length - 1),
     plane[1] + plane[3] * (1 - at[1] / (data.places[1].length - 1))];
