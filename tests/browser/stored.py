@@ -21,6 +21,7 @@ class StoredExplorer:
     plays: list[bool]
     runs: list[bool]  # which controls start Play when a pointer has moved them
     sliders: list[bool]  # which controls have a slider
+    smooth: list[bool]  # which controls the picture follows between two positions
     sets: list[list[dict[str, int]]]  # for each choice, the positions it gives to other controls
     typed: list[dict[str, int]]  # for each text field, properties such as the maximum length
     actions: list[dict[str, Any]]  # actions that can be taken with buttons or in the figure
@@ -115,6 +116,7 @@ def _stored(state: dict[str, Any]) -> StoredExplorer:
         runs=[control.get("runs", False) for control in state["controls"]],
         sets=[control.get("sets", []) for control in state["controls"]],
         typed=[control.get("typed", {}) for control in state["controls"]],
+        smooth=[c.get("smooth", False) for c in state["controls"]],
         sliders=[not (c["choice"] or c.get("led")) for c in state["controls"]],
         actions=state["_actions"],
         refusals=state["_refusals"],
