@@ -15,6 +15,7 @@ from .pages import jupyter_slug
 # The question that each explorer can answer, by the cell that shows the explorer.
 QUESTIONS = {
     "start-52": "How small should a nudge be to give a good slope?",
+    "graphs-49": "How does a gradient get back through a program?",
     "graphs-43": "In what order do the nodes of a graph run backward?",
     "shapes-18": "Which shapes can you add, and what does the sum contain?",
     "vjp-22": "What does `backward(v)` do with `v`?",
@@ -61,7 +62,8 @@ def explorers(path: Path) -> Iterator[Shown]:
     section = ""
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            titles = [line[3:] for line in cell.source.splitlines() if line.startswith("## ")]
+            lines = cell.source.splitlines()
+            titles = [line.lstrip("# ") for line in lines if line.startswith(("# ", "## "))]
             section = titles[-1] if titles else section
         elif shown := title(cell):
             yield Shown(path.name, cell.id, cell.outputs[-1].data, section, shown)
