@@ -142,6 +142,8 @@ async function show(place, stored, key = null) {
   const sliders = withSlider.map((control) =>
     sliderOf(model, control, stored.controls.indexOf(control), room));
   const figure = document.createElement("div");
+  place.classList.add("mg-shown");
+  place.classList.toggle("mg-single", sliders.length === 1);
   place.replaceChildren(...sliders, figure);
   render({ model, el: figure });
   if (key) keepInAddress(model, key, stored.controls);

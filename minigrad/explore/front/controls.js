@@ -174,7 +174,7 @@ function labelHandles(el, state, signal) {
       watch.observe(handles[i], { attributes: true, attributeFilter: ["aria-valuetext"] });
     });
     // The readout next to a slider isn't an input field: typing there would have no effect.
-    for (const readout of box.querySelectorAll(".widget-readout")) readout.contentEditable = "false";
+    for (const readout of box.querySelectorAll(".widget-readout:not([contenteditable=false])")) readout.contentEditable = "false";
     // Keys pressed in an explorer must not reach JupyterLab, where `d d` would delete the cell.
     box.setAttribute("data-lm-suppress-shortcuts", "true");
   }
