@@ -7,6 +7,9 @@ COMPARATIVES = """
 larger smaller longer shorter higher lower faster slower better worse
 farther closer steeper flatter wider stronger weaker
 """
+ARITHMETIC = """
+adds subtracts multiplies divides replaces add subtract multiply divide replace
+"""
 # In each line, a word could be swapped for another. "not" could be added or left out.
 OPPOSITES = f"""
 {COMPARATIVES}
@@ -19,11 +22,12 @@ newer older newest oldest
 row rows column columns input inputs output outputs leaf leaves result results
 forward backward
 grows shrinks rises falls rise fall climbs climb
-adds subtracts multiplies divides divide multiply add subtract
+{ARITHMETIC}
 sum mean product positive negative half twice once
 training validation
 best worst ahead behind
 halves doubles halved doubled quarter third tenth hundredth
+largest smallest highest lowest epoch epochs
 """
 WORDS = frozenset(OPPOSITES.split())
 COMPARING = {*COMPARATIVES.split(), "more", "less", "fewer"}

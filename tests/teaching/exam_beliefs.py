@@ -71,6 +71,8 @@ BELIEFS = (
     ),
     (r"as large as each of its terms|same for all losses", r"^1\.0$"),
     (r"smallest logit", r"argmin"),
+    (r"smallest curvature", r"^1 / \{a\}$"),
+    (r"largest value", r"^\{c\}\.0$"),
     (r"the logit itself|largest logit", r"max\(dim=1\)(\.values|\[0\])"),
     (r"no biases", r"^\{n\} \* \{h\} \+ \{h\} \* \{k\}$"),
     (r"around all layers", r"^1 \+ .*\*\*"),

@@ -195,4 +195,193 @@ CLAIMS = [
         "The links between nodes are edges, which y.grad_fn.next_functions lists",
         "[i for _, i in z.grad_fn.next_functions] == [0, 0] and z.grad_fn.next_functions[0][0].next_functions[0][0] is y.grad_fn",
     ),
+    Claim(
+        "glossary backward pass",
+        "from a result back to its leaves each output into inputs",
+        "(v := mg.tensor(3.0, requires_grad=True), r := (v * v).exp(), n := r.grad_fn, [n.name(), (n := n.next_functions[0][0]).name(), n.next_functions[0][0].variable is v] == ['ExpBackward0', 'MulBackward0', True])[-1]",
+    ),
+    Claim(
+        "glossary computational graph",
+        "behind a result edges between",
+        "(v := mg.tensor(3.0, requires_grad=True), r := v * v + 1, r.grad_fn.next_functions[0][0].next_functions[0][0].variable is v and not v.grad_fn)[-1]",
+    ),
+    Claim(
+        "glossary define-by-run",
+        "as the code runs again each time it runs",
+        "(v := mg.tensor(3.0, requires_grad=True), run := lambda: v * 2, run().grad_fn is not run().grad_fn)[-1]",
+    ),
+    Claim(
+        "glossary directed acyclic graph",
+        "have a direction and never circle",
+        "(v := mg.tensor(3.0, requires_grad=True), a_ := v * v, r := a_ * v, r.grad_fn.next_functions[0][0] is a_.grad_fn and all(n is not r.grad_fn for n, _ in a_.grad_fn.next_functions))[-1]",
+    ),
+    Claim(
+        "glossary edge",
+        "from a node to the node of one of its inputs",
+        "(v := mg.tensor(3.0, requires_grad=True), a_ := v * v, (a_ + 1).grad_fn.next_functions[0][0] is a_.grad_fn)[-1]",
+    ),
+    Claim(
+        "glossary forward pass",
+        "from the leaves to the result leaves graph behind",
+        "(v := mg.tensor(3.0, requires_grad=True), r := v * v, v.is_leaf and not r.is_leaf and r.grad_fn is not None)[-1]",
+    ),
+    Claim(
+        "glossary grad_fn",
+        "node operation None leaf",
+        "(v := mg.tensor(3.0, requires_grad=True), v.grad_fn is None and (v * v).grad_fn.name() == 'MulBackward0')[-1]",
+    ),
+    Claim(
+        "glossary item",
+        "single ordinary no record",
+        "type(mg.tensor(3.0, requires_grad=True).item()) is float and fails(lambda: mg.ones(2).item())",
+    ),
+    Claim(
+        "glossary leaf",
+        "no recorded operation made",
+        "(v := mg.tensor(3.0, requires_grad=True), v.is_leaf and not (v * v).is_leaf and mg.ones(2).is_leaf)[-1]",
+    ),
+    Claim(
+        "glossary mailbox",
+        "at the end arrives added leaf",
+        "(v := mg.tensor(3.0, requires_grad=True), n := (v * v).grad_fn.next_functions[0][0], (v * v).backward(), (v * v).backward(), n.variable is v and not n.next_functions and v.grad == 6 + 6)[-1]",
+    ),
+    Claim(
+        "glossary node",
+        "leaves on its result where it came from its slope",
+        "(v := mg.tensor(3.0, requires_grad=True), n := (v * v).grad_fn, n.next_functions[0][0].variable is v and n.saved is not None)[-1]",
+    ),
+    Claim(
+        "glossary requires_grad_",
+        "from now on a leaf requires",
+        "(v := mg.ones(2).requires_grad_(), v.is_leaf and v.requires_grad)[-1]",
+    ),
+    Claim(
+        "glossary retain_grad",
+        "result keep its gradient",
+        "(v := mg.tensor(3.0, requires_grad=True), r := v * 2, r.retain_grad(), (5 * r).backward(), r.grad == 5)[-1]",
+    ),
+    Claim(
+        "glossary share",
+        "one node to one of its inputs add up to the gradient",
+        "(v := mg.tensor(3.0, requires_grad=True), mg.autograd.grad(v * 2 + v * 5, v)[0] == 2 + 5)[-1]",
+    ),
+    Claim("glossary tensor", "one type", "mg.tensor([1, 2.5]).dtype == mg.float32"),
+    Claim(
+        "glossary topological order",
+        "only after every used its result",
+        "(v := mg.tensor(3.0, requires_grad=True), a_ := v * v, ran := [], t := a_ + 1, t.register_hook(lambda g: ran.append('later')), a_.register_hook(lambda g: ran.append('earlier')), (a_ * t).backward(), ran == ['later', 'earlier'])[-1]",
+    ),
+    Claim(
+        "glossary tracked",
+        "record is kept requires_grad True",
+        "(v := mg.tensor(3.0, requires_grad=True), (v * v).requires_grad and (v * v).grad_fn and not (v * v).detach().requires_grad)[-1] is True",
+    ),
+    Claim(
+        "lecture",
+        "a leaf requires grad grad_fn",
+        "(v := mg.tensor(2.0, requires_grad=True), [(t.is_leaf, t.requires_grad, t.grad_fn is not None) for t in (v, v + 1, mg.tensor(5.0))] == [(True, True, False), (False, True, True), (True, False, False)])[-1]",
+    ),
+    Claim(
+        "lecture",
+        "x yes yes none",
+        "(v := mg.tensor(2.0, requires_grad=True), [(t.is_leaf, t.requires_grad, t.grad_fn is not None) for t in (v, v + 1, mg.tensor(5.0))] == [(True, True, False), (False, True, True), (True, False, False)])[-1]",
+    ),
+    Claim(
+        "lecture",
+        "y no yes AddBackward0",
+        "(v := mg.tensor(2.0, requires_grad=True), [(t.is_leaf, t.requires_grad, t.grad_fn is not None) for t in (v, v + 1, mg.tensor(5.0))] == [(True, True, False), (False, True, True), (True, False, False)])[-1]",
+    ),
+    Claim(
+        "lecture",
+        "tensor 5 0 yes no none",
+        "(v := mg.tensor(2.0, requires_grad=True), [(t.is_leaf, t.requires_grad, t.grad_fn is not None) for t in (v, v + 1, mg.tensor(5.0))] == [(True, True, False), (False, True, True), (True, False, False)])[-1]",
+    ),
+    Claim(
+        "lecture",
+        "copied 3 5 none",
+        "(v := mg.tensor(3.0, requires_grad=True), mg.tensor([v.item(), 5.0]).grad_fn is None and mg.stack([v, v]).grad_fn.name() == 'StackBackward0')[-1]",
+    ),
+    Claim(
+        "lecture",
+        "which runs first a has received a passes on",
+        "(v := mg.tensor(3.0, requires_grad=True), k := v * v, k.retain_grad(), (k * (k + 1)).backward(), k.grad == 10 + 9 and v.grad == 6 * 19 != 6 * 10)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Along a chain rates multiply",
+        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "divide the rise by the run",
+        "(v := mg.tensor(2.0, requires_grad=True), abs(mg.autograd.grad(v * v, v)[0] - (2.01**2 - 1.99**2) / 0.02) < 1e-4)[-1]",
+    ),
+    Claim("lecture", "Adding 2 adds 2 to each", "(mg.tensor([1.0, 3.0]) + 2).tolist() == [3, 5]"),
+    Claim(
+        "lecture",
+        "never goes in a circle",
+        "(v := mg.tensor(3.0, requires_grad=True), r := v * v + 1, r.grad_fn is not r.grad_fn.next_functions[0][0])[-1]",
+    ),
+    Claim(
+        "lecture",
+        "The mean of two doubled squares is just the sum of the squares",
+        "(v := mg.tensor([3.0, 5.0]), (2 * v * v).mean() == (v * v).sum())[-1]",
+    ),
+    Claim(
+        "lecture",
+        "It multiplies them and sends the result to its inputs",
+        "(v := mg.tensor(3.0, requires_grad=True), k := v * v, mg.autograd.grad(k + 1, k)[0] == 1 and mg.autograd.grad(2 * k, k)[0] == 2)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "b adds one so it passes on what it has received",
+        "(v := mg.tensor(3.0, requires_grad=True), k := v * v, mg.autograd.grad(k + 1, k)[0] == 1 and mg.autograd.grad(2 * k, k)[0] == 2)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "runs once and multiplies what it has by its slope",
+        "(v := mg.tensor(3.0, requires_grad=True), k := v * v, mg.autograd.grad(k + 1, k)[0] == 1 and mg.autograd.grad(2 * k, k)[0] == 2)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Move x to 3 01 and to 2 99 and divide",
+        "(f_ := lambda v: v * v * (v * v + 1), abs((f_(mg.tensor(3.01, dtype=mg.float64)) - f_(2.99)) / 0.02 - 114) < 0.01)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "when a runs it has received less in the first one",
+        "(v := mg.tensor(3.0, requires_grad=True), k := v * v, k.retain_grad(), (k * (k + 1)).backward(), k.grad == 10 + 9)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Gradients add up where paths meet",
+        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * v + 3 * v, v)[0] == 5 + 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "It doesn't lead to z so this pass never gets there",
+        "(v := mg.tensor(3.0, requires_grad=True), k := v * v, side := 2 * k, side.retain_grad(), (k * k).backward(), side.grad is None)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "There are eight of these paths and each of them adds one",
+        "(v := mg.tensor(1.0, requires_grad=True), r := v, [r := r + r for _ in range(3)], mg.autograd.grad(r, v)[0] == 8)[-1]",
+    ),
+    Claim(
+        "lecture", "If not it adds one", "[float(f(mg.tensor(v))) for v in (10.0, 9.999)][0] == 12"
+    ),
+    Claim("lecture", "so f adds one twice and returns 12", "float(f(mg.tensor(10.0))) == 12"),
+    Claim(
+        "lecture",
+        "f squares adds one and returns nearly a hundred and one",
+        "100.9 < float(f(mg.tensor(9.9999))) < 101",
+    ),
+    Claim(
+        "lecture",
+        "it squares once and adds one which is 11",
+        "abs(float(f(mg.tensor(10.0**0.5 + 1e-4))) - 11) < 0.01",
+    ),
+    Claim(
+        "lecture", "Add 2 multiply y by itself and by 2 and take the mean", "mg.ones(2).mean() == 1"
+    ),
 ]

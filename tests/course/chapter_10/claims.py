@@ -141,6 +141,11 @@ CLAIMS = [
         "From 0.15, it's shorter, and ends near the top",
         f"0 < 0.15 - newton({WELLS}, 0.15) < 0.5 - newton({WELLS}, 0.5)",
     ),
+    Claim(
+        "prediction hill",
+        "opens downward there, so the step leads to its highest point",
+        f"mg.autograd.functional.hessian({WELLS}, mg.tensor(0.15)) < 0",
+    ),
     Claim("prediction fourth", "108", "108 * (3 - newton(lambda w: w**4, 3.0))"),
     Claim("curve-19", "six", "(H @ mg.tensor([2.0, 1.0]))[1]"),
     Claim(
@@ -312,5 +317,145 @@ CLAIMS = [
         "curve-23",
         "For a model, slopes, w, and v are lists, and you leave out the [0]",
         "(ps := list(mg.nn.Linear(2, 1).parameters()), g := mg.autograd.grad((ps[0].sum() + ps[1].sum()) ** 2, ps, create_graph=True), Hv := mg.autograd.grad(g, ps, [mg.ones(1, 2), mg.ones(1)], retain_graph=True), [p.flatten().tolist() for p in Hv] == [[6, 6], [6]])[-1]",
+    ),
+    Claim(
+        "glossary create_graph",
+        "Records the backward again",
+        "(v := mg.tensor(3.0, requires_grad=True), mg.autograd.grad(mg.autograd.grad(v**3, v, create_graph=True)[0], v)[0] == 18)[-1]",
+    ),
+    Claim(
+        "glossary dual number",
+        "together with its slope both forward",
+        "mg.autograd.functional.jvp(lambda v: v * v, mg.tensor(3.0), mg.tensor(1.0)) == (9, 6)",
+    ),
+    Claim(
+        "glossary eigenvalue",
+        "multiplies largest Hessian largest curvature",
+        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), along := lambda a: (u := mg.tensor([a, 1 - a]), u := u / u.norm(), (u @ m @ u).item())[-1], abs(max(along(k / 300) for k in range(301)) - 6) < 1e-3 and mg.allclose(m @ mg.tensor([2.0, 1.0]), 6 * mg.tensor([2.0, 1.0])))[-1]",
+    ),
+    Claim(
+        "glossary eigenvector",
+        "multiplies by a factor does not turn",
+        "(v := mg.tensor([2.0, 1.0]), ((mg.tensor([[5.0, 2.0], [2.0, 2.0]]) @ v) == 6 * v).all())[-1]",
+    ),
+    Claim(
+        "glossary forward mode",
+        "along one input in each column",
+        "(f2 := lambda v: mg.stack([v[0] * v[1], v[1] + v[2] ** 2]), v := mg.tensor([1.0, 2.0, 3.0]), (mg.autograd.functional.jvp(f2, v, mg.tensor([0.0, 1.0, 0.0]))[1] == mg.autograd.functional.jacobian(f2, v)[:, 1]).all())[-1]",
+    ),
+    Claim(
+        "glossary Hessian",
+        "Jacobian of the slopes how fast each slope each weight",
+        "(v := mg.tensor([1.0, 2.0]), (mg.autograd.functional.hessian(lambda v: v[0] ** 2 * v[1], v) == mg.autograd.functional.jacobian(lambda v: mg.stack([2 * v[0] * v[1], v[0] ** 2]), v)).all())[-1]",
+    ),
+    Claim(
+        "glossary Hessian-vector product",
+        "all slopes along a vector gradient of gradient times vector",
+        "(q := mg.tensor([1.0, 2.0], requires_grad=True), u := mg.tensor([1.0, -1.0]), g := mg.autograd.grad((q**3).sum(), q, create_graph=True)[0], (mg.autograd.grad(g @ u, q)[0] == mg.autograd.functional.hessian(lambda q: (q**3).sum(), q) @ u).all())[-1]",
+    ),
+    Claim(
+        "glossary Newton step",
+        "same slope and curvature turns slope divided by curvature",
+        "(p := mg.tensor(3.0, requires_grad=True), f2 := lambda p: 5 * (p - 1) ** 2, s := mg.autograd.grad(f2(p), p, create_graph=True)[0], c := mg.autograd.grad(s, p)[0], p - s / c == 1)[-1]",
+    ),
+    Claim(
+        "glossary power iteration",
+        "multiplied by long as 1 eigenvalue is largest",
+        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), u := mg.tensor([0.0, 1.0]), [u := (m @ u) / (m @ u).norm() for _ in range(40)], mg.allclose(u * 5**0.5, mg.tensor([2.0, 1.0])) and mg.allclose(m @ u, 6 * u) and mg.allclose(m @ mg.tensor([1.0, -2.0]), mg.tensor([1.0, -2.0])))[-1]",
+    ),
+    Claim(
+        "glossary saddle",
+        "all slopes are 0 one way up another down",
+        "(q := mg.tensor([0.0, 0.0], requires_grad=True), f2 := lambda q: q[0] ** 2 - q[1] ** 2, (mg.autograd.grad(f2(q), q)[0] == 0).all() and f2(mg.tensor([0.1, 0.0])) > 0 > f2(mg.tensor([0.0, 0.1])))[-1]",
+    ),
+    Claim(
+        "glossary warm-up",
+        "first steps training grows full",
+        "(o := mg.optim.SGD([mg.ones(1, requires_grad=True)], lr=1.0), s := mg.optim.lr_scheduler.LambdaLR(o, lambda k: min(1, (k + 1) / 4)), [(o.param_groups[0]['lr'], o.step(), s.step())[0] for _ in range(6)] == [0.25, 0.5, 0.75, 1, 1, 1])[-1]",
+    ),
+    Claim(
+        "lecture",
+        "along part of 1 1 a step multiplies it by",
+        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), u := mg.tensor([2.0, 1.0]), mg.allclose(u - 0.1 * m @ u, (1 - 0.1 * 6) * u))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "result forward slope backward sends",
+        "(p := mg.tensor(3.0, requires_grad=True), q := mg.tensor(5.0, requires_grad=True), mg.autograd.functional.jvp(lambda u, v: u * v, (p, q), (mg.tensor(2.0), mg.tensor(7.0)))[1] == 2 * q + 3 * 7 and [g.item() for g in mg.autograd.grad(p * q, (p, q))] == [5, 3])[-1]",
+    ),
+    Claim(
+        "lecture",
+        "dot grad would add them up 75 plus 75",
+        "(v := mg.tensor(5.0, requires_grad=True), r := v**3, r.backward(retain_graph=True), r.backward(), v.grad == 75 + 75)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "And then we divide 2 by it",
+        "(end := lambda lr: (p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=lr), [(o.zero_grad(), (2 * p * p).backward(), o.step()) for _ in range(50)], abs(p.item()))[-1], end(0.49) < 1 < end(0.51))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Here we didn't have to multiply anything out",
+        "(q := mg.tensor([1.0, 2.0], requires_grad=True), u := mg.tensor([1.0, -1.0]), g := mg.autograd.grad((q**3).sum(), q, create_graph=True)[0], (mg.autograd.grad(g @ u, q)[0] == mg.autograd.functional.hessian(lambda q: (q**3).sum(), q) @ u).all())[-1]",
+    ),
+    Claim(
+        "lecture",
+        "We multiply H by two vectors",
+        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), ((m @ mg.tensor([2.0, 1.0])) == 6 * mg.tensor([2.0, 1.0])).all() and ((m @ mg.tensor([1.0, -2.0])) == mg.tensor([1.0, -2.0])).all())[-1]",
+    ),
+    Claim(
+        "lecture",
+        "subtracts the rate times these slopes which multiplies each part by its own factor",
+        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), u := mg.tensor([2.0, 1.0]), mg.allclose(u - 0.1 * m @ u, (1 - 0.1 * 6) * u))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "All we did was multiply it by a vector",
+        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), ((m @ mg.tensor([2.0, 1.0])) == 6 * mg.tensor([2.0, 1.0])).all() and ((m @ mg.tensor([1.0, -2.0])) == mg.tensor([1.0, -2.0])).all())[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Multiply them by v and add up the products",
+        "(q := mg.tensor([1.0, 2.0], requires_grad=True), u := mg.tensor([1.0, -1.0]), g := mg.autograd.grad((q**3).sum(), q, create_graph=True)[0], (mg.autograd.grad(g @ u, q)[0] == mg.autograd.functional.hessian(lambda q: (q**3).sum(), q) @ u).all())[-1]",
+    ),
+    Claim(
+        "lecture",
+        "you can multiply by it as often as you like",
+        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), u := mg.tensor([0.0, 1.0]), [u := (m @ u) / (m @ u).norm() for _ in range(40)], mg.allclose(m @ u, 6 * u))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Multiply it by H",
+        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), u := mg.tensor([0.0, 1.0]), [u := (m @ u) / (m @ u).norm() for _ in range(40)], mg.allclose(m @ u, 6 * u))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "multiply rescale multiply",
+        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), u := mg.tensor([0.0, 1.0]), [u := (m @ u) / (m @ u).norm() for _ in range(40)], mg.allclose(m @ u, 6 * u))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Each round multiplies the first part by 6 and the second by 1",
+        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), ((m @ mg.tensor([2.0, 1.0])) == 6 * mg.tensor([2.0, 1.0])).all() and ((m @ mg.tensor([1.0, -2.0])) == mg.tensor([1.0, -2.0])).all())[-1]",
+    ),
+    Claim(
+        "lecture",
+        "we didn't multiply anything out",
+        "(q := mg.tensor([1.0, 2.0], requires_grad=True), u := mg.tensor([1.0, -1.0]), g := mg.autograd.grad((q**3).sum(), q, create_graph=True)[0], (mg.autograd.grad(g @ u, q)[0] == mg.autograd.functional.hessian(lambda q: (q**3).sum(), q) @ u).all())[-1]",
+    ),
+    Claim(
+        "lecture",
+        "divide the slope by the curvature and subtract the result",
+        "(p := mg.tensor(3.0, requires_grad=True), l_ := 5 * (p - 1) ** 2, s := mg.autograd.grad(l_, p, create_graph=True)[0], c := mg.autograd.grad(s, p)[0], p - s / c == 1)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "We divide by almost nothing",
+        "(p := mg.tensor(3.0, requires_grad=True), l_ := 5 * (p - 1) ** 2, s := mg.autograd.grad(l_, p, create_graph=True)[0], c := mg.autograd.grad(s, p)[0], p - s / c == 1)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "the direction in which they multiply them",
+        "mg.autograd.functional.jvp(lambda v: v * v, mg.tensor(3.0), mg.tensor(1.0))[1] == mg.autograd.functional.vjp(lambda v: v * v, mg.tensor(3.0), mg.tensor(1.0))[1] == 6",
     ),
 ]

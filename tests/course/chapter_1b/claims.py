@@ -217,4 +217,146 @@ CLAIMS = [
         "(X := mg.stack([x, 2 * x]), mg.equal((X @ W.T)[1], W @ (2 * x)))[-1]",
         after="shapes-34",
     ),
+    Claim(
+        "glossary broadcasting",
+        "lined up from the right length of 1 or none is repeated Either or both gradient is summed",
+        "(v := mg.ones(3, requires_grad=True), (mg.ones(4, 3) + v).sum().backward(), (v.grad == 4).all() and (mg.ones(8, 1) + mg.ones(8)).shape == (8, 8) and fails(lambda: mg.ones(2, 3) + mg.ones(2)))[-1]",
+    ),
+    Claim(
+        "glossary dimension",
+        "rows along dimension 0 columns along dimension 1",
+        "(m := mg.arange(6).reshape(2, 3), (m.select(0, 1) == m[1]).all() and (m.select(1, 2) == m[:, 2]).all())[-1]",
+    ),
+    Claim(
+        "glossary keepdim",
+        "sum keep over which length 1",
+        "mg.ones(2, 3).sum(1, keepdim=True).shape == (2, 1)",
+    ),
+    Claim("glossary matrix", "two dimensions", "mg.ones(2, 3).ndim == 2"),
+    Claim(
+        "glossary shape",
+        "length along each",
+        "mg.ones(4, 2).shape == (4, 2) and mg.ones(4, 2).shape[0] == len(mg.ones(4, 2))",
+    ),
+    Claim(
+        "glossary transpose",
+        "rows and columns exchanged",
+        "mg.tensor([[1, 2], [3, 4]]).T.tolist() == [[1, 3], [2, 4]]",
+    ),
+    Claim("glossary vector", "one dimension", "mg.ones(3).ndim == 1"),
+    Claim(
+        "lecture",
+        "G column 0 column 1 column 2",
+        "mg.tensor([[1, 2, 3], [10, 20, 30]]).tolist() == G.tolist()",
+        after="shapes-57",
+    ),
+    Claim(
+        "lecture",
+        "row 0 1 2 3",
+        "mg.tensor([[1, 2, 3], [10, 20, 30]]).tolist() == G.tolist()",
+        after="shapes-57",
+    ),
+    Claim(
+        "lecture",
+        "row 1 10 20 30",
+        "mg.tensor([[1, 2, 3], [10, 20, 30]]).tolist() == G.tolist()",
+        after="shapes-57",
+    ),
+    Claim(
+        "lecture",
+        "the farther away it is the harder it pulls because the slope of a square is twice the difference",
+        "(p := mg.tensor([1.0, 3.0], requires_grad=True), (p**2).sum().backward(), p.grad.tolist() == [2, 6])[-1]",
+    ),
+    Claim(
+        "lecture",
+        "We square the differences add them up",
+        "(p := mg.tensor([[1.0], [2.0]], requires_grad=True), t := mg.tensor([1.0, 2.0]), ((p - t) ** 2).sum().backward(), p.grad.tolist() == [[-2], [2]] and ((p - t) ** 2).sum() == 2)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "right before a loss subtracts assert that the shapes are equal",
+        "(mg.ones(5, 1) - mg.ones(5)).shape == (5, 5)",
+    ),
+    Claim(
+        "lecture",
+        "exactly the two tensors that you subtract",
+        "(mg.ones(5, 1) - mg.ones(5)).shape == (5, 5)",
+    ),
+    Claim(
+        "lecture",
+        "first reshape then assert then subtract",
+        "(mg.ones(5, 1).reshape(5) - mg.ones(5)).shape == (5,)",
+    ),
+    Claim(
+        "lecture",
+        "Before you subtract give the predictions the shape of the targets",
+        "(mg.ones(5, 1).reshape(5) - mg.ones(5)).shape == (5,)",
+    ),
+    Claim(
+        "lecture",
+        "There's one slope for each number no more and no fewer It has to be so because a step subtracts one from the other",
+        "(p := mg.ones(2, 3, requires_grad=True), (3 * p).sum().backward(), mg.optim.SGD([p], lr=0.1).step(), p.grad.shape == p.shape and (p < 1).all())[-1]",
+    ),
+    Claim(
+        "lecture",
+        "We multiply by G and add everything up so that exactly G arrives",
+        "(p := mg.ones(2, 3, requires_grad=True), (p * G).sum().backward(), (p.grad == G).all())[-1]",
+        after="shapes-57",
+    ),
+    Claim(
+        "lecture",
+        "its shares 1 and 10 add up",
+        "(p := mg.ones(3, requires_grad=True), (p * G).sum().backward(), p.grad[0] == 1 + 10)[-1]",
+        after="shapes-57",
+    ),
+    Claim(
+        "lecture", "sum of 0 adds row to row", "(G.sum(0) == G[0] + G[1]).all()", after="shapes-57"
+    ),
+    Claim(
+        "lecture",
+        "sum of 1 adds along the rows and two numbers are left",
+        "G.sum(1).shape == (2,)",
+        after="shapes-57",
+    ),
+    Claim(
+        "lecture",
+        "repeated to the right so its gradient adds up each row and stays a column",
+        "(p := mg.ones(2, 1, requires_grad=True), (p * G).sum().backward(), mg.equal(p.grad, G.sum(1, keepdim=True)))[-1]",
+        after="shapes-57",
+    ),
+    Claim(
+        "lecture",
+        "W at x multiplies a matrix and a vector It goes through the rows of W one by one multiplies each with x number by number and adds up",
+        "(mg.tensor([[1.0, 2.0], [3.0, 4.0]]) @ mg.tensor([10.0, 1.0])).tolist() == [10 + 2, 30 + 4]",
+    ),
+    Claim(
+        "lecture",
+        "Rates multiply along a chain",
+        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "We subtract drop the signs and add everything up",
+        "(mg.tensor([1.0, 2.0]) - mg.tensor([3.0, 1.0])).abs().sum() == 3",
+    ),
+    Claim(
+        "lecture",
+        "On paper you wouldn't be allowed to add them",
+        "(mg.ones(2, 3) + mg.ones(3)).shape == (2, 3)",
+    ),
+    Claim(
+        "lecture",
+        "lined up at the right end like numbers that you add",
+        "(mg.ones(2, 3) + mg.ones(3)).shape == (2, 3) and fails(lambda: mg.ones(2, 3) + mg.ones(2))",
+    ),
+    Claim(
+        "lecture",
+        "add 100 to the first row and 200 to the second",
+        "(mg.zeros(2, 3) + mg.tensor([[100], [200]])).tolist() == [[100] * 3, [200] * 3]",
+    ),
+    Claim(
+        "lecture",
+        "the squares in the table add up to 12",
+        "((mg.arange(3)[:, None] - mg.arange(3)) ** 2).sum() == 12",
+    ),
 ]

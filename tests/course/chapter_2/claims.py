@@ -289,6 +289,163 @@ CLAIMS = [
         "(q := mg.ones(2, requires_grad=True), r := (q * q).sum(), r.backward(retain_graph=True), r.backward(), q.grad[0] == 4)[-1]",
         after="vjp-45",
     ),
+    Claim(
+        "glossary accumulate",
+        "backward adds that is there does not replace",
+        "(v := mg.tensor(3.0, requires_grad=True), (5 * v).backward(), (5 * v).backward(), v.grad == 5 + 5)[-1]",
+    ),
+    Claim(
+        "glossary autograd.grad",
+        "Returns product in a tuple leaves alone",
+        "(v := mg.tensor([1.0, 2.0], requires_grad=True), g := mg.autograd.grad(v * v, v, mg.tensor([10.0, 1.0])), type(g) is tuple and g[0].tolist() == [20, 4] and v.grad is None)[-1]",
+    ),
+    Claim(
+        "glossary free",
+        "drop saved backward",
+        "(v := mg.tensor(3.0, requires_grad=True), r := v * v, r.backward(), fails(r.backward))[-1]",
+    ),
+    Claim(
+        "glossary Jacobian",
+        "all several outputs one row per output one column per input",
+        "mg.autograd.functional.jacobian(lambda v: mg.stack([v.sum(), v[0]]), mg.ones(3)).shape == (2, 3)",
+    ),
+    Claim(
+        "glossary one-hot",
+        "zeros with a single 1",
+        "mg.nn.functional.one_hot(mg.tensor(1), 3).tolist() == [0, 1, 0]",
+    ),
+    Claim(
+        "glossary retain_graph",
+        "Keeps for another backward same graph",
+        "(v := mg.tensor(3.0, requires_grad=True), r := v * v, r.backward(retain_graph=True), r.backward(), v.grad == 12)[-1]",
+    ),
+    Claim(
+        "glossary saved",
+        "keeps slope depends",
+        "(v := mg.tensor(3.0, requires_grad=True), any(s is not None for s in (v * v).grad_fn.saved) and not any(s is not None for s in (v + v).grad_fn.saved or ()))[-1]",
+    ),
+    Claim(
+        "glossary scalar",
+        "single number",
+        "mg.tensor(1.0).numel() == 1 and mg.tensor(1.0).ndim == 0",
+    ),
+    Claim(
+        "glossary vector-Jacobian product",
+        "weighted sum of the rows",
+        "(q := mg.tensor([1.0, 2.0], requires_grad=True), f2 := lambda q: mg.stack([q[0] * q[1], q[1] ** 2]), J_ := mg.autograd.functional.jacobian(f2, q), f2(q).backward(mg.tensor([10.0, 1.0])), (q.grad == 10 * J_[0] + J_[1]).all())[-1]",
+    ),
+    Claim(
+        "lecture",
+        "11 row y_0 22 11 0",
+        "(y.grad[0] * J[0]).tolist() == [22, 11, 0]",
+        after="vjp-31",
+    ),
+    Claim(
+        "lecture", "2 row y_1 0 2 12", "(y.grad[1] * J[1]).tolist() == [0, 2, 12]", after="vjp-31"
+    ),
+    Claim("lecture", "v J product", "(mg.ones(2) @ mg.ones(2, 3)).shape == (3,)"),
+    Claim(
+        "lecture",
+        "first product multiplications",
+        "3 * row_times_matrix == 3e6 and 2 * matrix_times_matrix + row_times_matrix == 2.001e9",
+        after="vjp-87",
+    ),
+    Claim(
+        "lecture",
+        "loss first v J_3 J_2 J_1 row matrix",
+        "3 * row_times_matrix == 3e6 and 2 * matrix_times_matrix + row_times_matrix == 2.001e9",
+        after="vjp-87",
+    ),
+    Claim(
+        "lecture",
+        "J_2 J_1 first v J_3 matrix matrix",
+        "3 * row_times_matrix == 3e6 and 2 * matrix_times_matrix + row_times_matrix == 2.001e9",
+        after="vjp-87",
+    ),
+    Claim(
+        "lecture",
+        "one row of J one hot",
+        "(q := mg.tensor([1.0, 2.0, 3.0, 4.0], requires_grad=True), mg.autograd.grad(q * q, q, mg.tensor([0.0, 1.0, 0.0, 0.0]))[0].tolist() == mg.autograd.functional.jacobian(lambda q: q * q, q)[1].tolist())[-1]",
+    ),
+    Claim(
+        "lecture",
+        "the slope of the sum ones",
+        "(q := mg.tensor([1.0, 2.0, 3.0, 4.0], requires_grad=True), (mg.autograd.grad(q * q, q, mg.ones(4))[0] == mg.autograd.grad((q * q).sum(), q)[0]).all())[-1]",
+    ),
+    Claim(
+        "lecture",
+        "the slope of the mean of 4 a quarter each",
+        "(q := mg.tensor([1.0, 2.0, 3.0, 4.0], requires_grad=True), (mg.autograd.grad(q * q, q, mg.ones(4) / 4)[0] == mg.autograd.grad((q * q).mean(), q)[0]).all())[-1]",
+    ),
+    Claim(
+        "lecture",
+        "how to multiply a row by a matrix",
+        "(A_ := mg.tensor([[1.0, 2.0], [3.0, 4.0]]), v := mg.tensor([10.0, 1.0]), ((v @ A_) == 10 * A_[0] + A_[1]).all() and ((A_ @ v)[0] == 10 * 1 + 1 * 2))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "second number counts the second row and then you add them up",
+        "(A_ := mg.tensor([[1.0, 2.0], [3.0, 4.0]]), v := mg.tensor([10.0, 1.0]), ((v @ A_) == 10 * A_[0] + A_[1]).all() and ((A_ @ v)[0] == 10 * 1 + 1 * 2))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "that's the number we want to lower",
+        "(p := mg.tensor(3.0, requires_grad=True), (p**2).backward(), mg.optim.SGD([p], lr=0.1).step(), p**2 < 9)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Along a path slopes multiply and where the paths meet in L we add",
+        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 15 and mg.autograd.grad(5 * v + 3 * v, v)[0] == 8)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "even negative ones and they don't have to add up to 1",
+        "(q := mg.tensor([1.0, 2.0], requires_grad=True), mg.autograd.grad(q * q, q, mg.tensor([-3.0, 5.0]))[0].tolist() == [-6, 20])[-1]",
+    ),
+    Claim(
+        "lecture",
+        "If the loss falls when that output grows its weight is negative",
+        "(q := y.detach().requires_grad_(), (-q[0]).backward(), q.grad[0] < 0)[-1]",
+        after="vjp-16",
+    ),
+    Claim(
+        "lecture",
+        "That's faster but it's still one product for each row",
+        "(q := mg.ones(3, requires_grad=True), r := 2 * q, mg.stack([mg.autograd.grad(r, q, row, retain_graph=True)[0] for row in mg.eye(3)]).shape == (3, 3))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "the node multiplies each weight by 2 times x",
+        "(q := mg.tensor([1.0, 3.0], requires_grad=True), mg.autograd.grad(q * q, q, mg.tensor([10.0, 1.0]))[0].tolist() == [20, 6])[-1]",
+    ),
+    Claim(
+        "lecture",
+        "let each one multiply by a full matrix",
+        "3 * row_times_matrix < matrix_times_matrix",
+        after="vjp-87",
+    ),
+    Claim(
+        "lecture",
+        "Multiply J two times J one first and that's a matrix",
+        "3 * row_times_matrix < matrix_times_matrix",
+        after="vjp-87",
+    ),
+    Claim(
+        "lecture",
+        "no library multiplies whole matrices",
+        "3 * row_times_matrix < matrix_times_matrix",
+        after="vjp-87",
+    ),
+    Claim(
+        "lecture",
+        "gradients add up in dot grad",
+        "(p := mg.tensor(1.0, requires_grad=True), (2 * p).backward(), (3 * p).backward(), p.grad == 2 + 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "You want to add two losses and go back once",
+        "(p := mg.tensor(2.0, requires_grad=True), (p * p + 3 * p).backward(), p.grad == 4 + 3)[-1]",
+    ),
 ]
 
 GIVEN = [Given("vjp-51", "2 3")]

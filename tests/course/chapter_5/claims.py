@@ -155,6 +155,11 @@ CLAIMS = [
     ),
     Claim("prediction leap", "0.5", "(9 - 1.0) / -slope"),
     Claim("prediction leap", "3", "y / x"),
+    Claim(
+        "prediction leap",
+        "where the loss is lowest",
+        "all((3 * x - y) ** 2 < (v * x - y) ** 2 for v in (2.9, 3.1))",
+    ),
     Claim("prediction leap", "4", "-0.25 * slope"),
     Claim(
         "prediction twin",
@@ -528,6 +533,241 @@ CLAIMS = [
         "with SGD it's as if that were added to the loss",
         "(q := mg.tensor(2.0, requires_grad=True), (3 * q + 0.5 * q**2 / 2).backward(), mg.optim.SGD([q], lr=0.1).step(), abs(q.item() - weight.item()) < 1e-6)[-1]",
         after="sgd-decay",
+    ),
+    Claim(
+        "glossary accuracy",
+        "share of answers right",
+        "(mg.tensor([1, 0, 1, 1]) == mg.tensor([1, 1, 1, 1])).float().mean() == 0.75",
+    ),
+    Claim(
+        "glossary activation",
+        "at the end hidden Without in a row one layer",
+        "(m := mg.tensor([[1.0, 2.0], [3.0, 4.0]]), v := mg.tensor([1.0, -1.0]), mg.allclose(m @ (m @ v), (m @ m) @ v) and not mg.allclose(m @ (m @ v).tanh(), (m @ m) @ v))[-1]",
+    ),
+    Claim(
+        "glossary bias",
+        "adds weighted sum whatever the input",
+        "(m := mg.nn.Linear(3, 2), mg.equal(m(mg.zeros(3)), m.bias) and mg.allclose(m(mg.ones(3)) - m.weight.sum(1), m.bias, atol=1e-5))[-1]",
+    ),
+    Claim(
+        "glossary cross-entropy",
+        "negative logarithm to what happened probability minus truth",
+        "(z_ := mg.tensor(0.7, requires_grad=True), r := mg.nn.functional.binary_cross_entropy_with_logits(z_, mg.tensor(1.0)), abs(r + z_.sigmoid().log()) < 1e-6 and abs(mg.autograd.grad(r, z_)[0] - (z_.sigmoid() - 1)) < 1e-6)[-1]",
+    ),
+    Claim(
+        "glossary curvature",
+        "slope of the slope beyond 2 divided by the largest overshoots",
+        "(end := lambda lr: (p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=lr), [(o.zero_grad(), (2 * p * p).backward(), o.step()) for _ in range(50)], abs(p.item()))[-1], end(0.49) < 1 < end(0.51))[-1]",
+    ),
+    Claim(
+        "glossary epoch",
+        "One pass over all",
+        "sum(len(b[0]) for b in mg.utils.data.DataLoader(mg.utils.data.TensorDataset(mg.arange(7)), batch_size=2)) == 7",
+    ),
+    Claim(
+        "glossary evaluate",
+        "without training nothing is recorded no weight",
+        "(m := mg.nn.Linear(2, 1), start := m.weight.tolist(), mg.no_grad()(m)(mg.ones(1, 2)).grad_fn is None and m.weight.tolist() == start)[-1]",
+    ),
+    Claim(
+        "glossary hidden layer",
+        "between input and output",
+        "(m := mg.nn.Sequential(mg.nn.Linear(2, 8), mg.nn.Tanh(), mg.nn.Linear(8, 1)), len(m[0](mg.ones(2))) == 8 and len(m(mg.ones(2))) == 1)[-1]",
+    ),
+    Claim(
+        "glossary hidden unit",
+        "One of the numbers of a hidden layer",
+        "mg.nn.Linear(2, 8)(mg.ones(2))[5].numel() == 1",
+    ),
+    Claim(
+        "glossary logarithm",
+        "power of e 2.718 undoes exp sums of products",
+        "abs(mg.tensor(1.7).exp().log() - 1.7) < 1e-6 and abs(mg.tensor(2.0 * 5.0).log() - (mg.tensor(2.0).log() + mg.tensor(5.0).log())) < 1e-6 and abs(mg.tensor(2.718282).log() - 1) < 1e-6",
+    ),
+    Claim(
+        "glossary logits",
+        "from −∞ to ∞ sigmoid makes probabilities",
+        "mg.tensor([-1e9, 0.0, 1e9]).sigmoid().tolist() == [0, 0.5, 1]",
+    ),
+    Claim(
+        "glossary mini-batch",
+        "A few drawn at random gradient stands for that of all",
+        "(p := mg.tensor(0.5, requires_grad=True), v := mg.arange(6.0), slope_ := lambda part: mg.autograd.grad(((p * part - 1) ** 2).mean(), p)[0].item(), few := [slope_(v[mg.randperm(6)[:2]]) for _ in range(2000)], len(set(few)) > 5 and abs(sum(few) / 2000 - slope_(v)) < 0.3)[-1]",
+    ),
+    Claim(
+        "glossary parameter group",
+        "one optimizer share its options",
+        "(p := mg.tensor(2.0, requires_grad=True), q := mg.tensor(2.0, requires_grad=True), (3 * p + 3 * q).backward(), mg.optim.SGD([{'params': [p]}, {'params': [q], 'lr': 0.5}], lr=1.0).step(), p == -1 and q == 0.5)[-1]",
+    ),
+    Claim(
+        "glossary momentum",
+        "share of the last step into the next",
+        "(p := mg.tensor(0.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.1, momentum=0.5), p.backward(), o.step(), at := p.item(), p.grad.zero_(), o.step(), abs((p - at) - 0.5 * at) < 1e-6)[-1]",
+    ),
+    Claim(
+        "glossary residual",
+        "prediction minus its target",
+        "(p := mg.tensor(3.0, requires_grad=True), mg.autograd.grad(0.5 * (2 * p - 1) ** 2, p)[0] == 2 * (2 * 3 - 1))[-1]",
+    ),
+    Claim(
+        "glossary scheduler",
+        "Changes learning rate from epoch to epoch",
+        "(o := mg.optim.SGD([mg.tensor(1.0, requires_grad=True)], lr=1.0), s := mg.optim.lr_scheduler.StepLR(o, 1), o.step(), s.step(), o.param_groups[0]['lr'] == 0.1)[-1]",
+    ),
+    Claim(
+        "glossary seed",
+        "start of random same seed makes the same",
+        "(draw_ := lambda s: (mg.manual_seed(s), mg.randn(8).tolist())[-1], draw_(3) == draw_(3) != draw_(4))[-1]",
+    ),
+    Claim(
+        "glossary sigmoid",
+        "1/ 1 e⁻ᶻ any number into one between 0 and 1",
+        "(v := mg.tensor([-9.0, 0.3, 9.0]), mg.allclose(v.sigmoid(), 1 / (1 + (-v).exp())) and (0 < v.sigmoid()).all() and (v.sigmoid() < 1).all())[-1]",
+    ),
+    Claim(
+        "glossary stochastic gradient descent",
+        "downhill along a few random",
+        "(p := mg.tensor(3.0, requires_grad=True), v := mg.rand(8)[mg.randperm(8)[:2]] + 1, ((p * v) ** 2).mean().backward(), mg.optim.SGD([p], lr=0.01).step(), ((p * v) ** 2).mean() < ((3 * v) ** 2).mean())[-1]",
+    ),
+    Claim(
+        "glossary velocity",
+        "gradient and a share of the velocity before",
+        "(p := mg.tensor(0.0, requires_grad=True), o := mg.optim.SGD([p], lr=1.0, momentum=0.5), p.backward(), o.step(), at := p.item(), o.step(), p - at == -(1 + 0.5 * 1))[-1]",
+    ),
+    Claim(
+        "glossary weight decay",
+        "each weight to 0 a little in each step",
+        "(p := mg.tensor([2.0, -2.0], requires_grad=True), (0 * p).sum().backward(), mg.optim.SGD([p], lr=0.1, weight_decay=0.5).step(), mg.allclose(p, mg.tensor([1.9, -1.9])))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "predict compare zero backward step",
+        "(p := mg.tensor(1.8, requires_grad=True), e := 2 * p - 6, (e * e).backward(), mg.optim.SGD([p], lr=0.05).step(), abs(e * e - 5.76) < 1e-5 and abs(p.grad + 9.6) < 1e-5 and abs(p - 2.28) < 1e-5)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "0 05 0 6 closer",
+        "(p := mg.tensor(0.0, requires_grad=True), ((2 * p - 6) ** 2).backward(), mg.optim.SGD([p], lr=0.05).step(), abs((3 - p) / 3 - 0.6) < 1e-6)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "0 125 1 curvature 0 there at once",
+        "(p := mg.tensor(0.0, requires_grad=True), ((2 * p - 6) ** 2).backward(), mg.optim.SGD([p], lr=0.125).step(), p == 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "We go against the slope so we subtract it We don't subtract all of it only a twentieth",
+        "(p := mg.tensor(1.0, requires_grad=True), ((2 * p - 6) ** 2).backward(), g := p.grad.item(), mg.optim.SGD([p], lr=0.05).step(), abs(p - (1 - g / 20)) < 1e-6)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "w goes from 1 to 1 8 which is closer to 3",
+        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.05), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step(), p.grad.item()) for _ in range(4)], all(b[0] > a[0] and 3 > b[0] and abs(b[4]) < abs(a[4]) for a, b in zip(s, s[1:])))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "backward adds as in chapter 4",
+        "(p := mg.tensor(1.0, requires_grad=True), (2 * p).backward(), (3 * p).backward(), p.grad == 2 + 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "the optimizer subtracts the learning rate times the slope",
+        "(p := mg.tensor(1.0, requires_grad=True), ((2 * p - 6) ** 2).backward(), g := p.grad.item(), mg.optim.SGD([p], lr=0.05).step(), abs(p - (1 - g / 20)) < 1e-6)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Then 2 28 and then closer still Each step is smaller than",
+        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.05), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step(), p.grad.item()) for _ in range(4)], all(b[0] > a[0] and 3 > b[0] and abs(b[4]) < abs(a[4]) for a, b in zip(s, s[1:])))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "It's the slope that shrinks as we get closer",
+        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.05), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step(), p.grad.item()) for _ in range(4)], all(b[0] > a[0] and 3 > b[0] and abs(b[4]) < abs(a[4]) for a, b in zip(s, s[1:])))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "the step subtracts a twentieth of that",
+        "(p := mg.tensor(1.0, requires_grad=True), ((2 * p - 6) ** 2).backward(), g := p.grad.item(), mg.optim.SGD([p], lr=0.05).step(), abs(p - (1 - g / 20)) < 1e-6)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "If your fourth number is far lower you left out the third line",
+        "(p := mg.tensor(1.8, requires_grad=True), (-16 * p).backward(), ((2 * p - 6) ** 2).backward(), p.grad < -9.6 - 10)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Now a step subtracts the rate times 8 times the distance",
+        "(p := mg.tensor(1.0, requires_grad=True), ((2 * p - 6) ** 2).backward(), p.grad == -8 * (3 - 1))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "every step is a little longer",
+        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.26), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step())[0] for _ in range(5)], all(abs((b - 3) / (a - 3) + 1.08) < 1e-3 for a, b in zip(s, s[1:])))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Each step multiplies the distance by 1 08 so every step is a little longer",
+        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.26), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step())[0] for _ in range(5)], all(abs((b - 3) / (a - 3) + 1.08) < 1e-3 for a, b in zip(s, s[1:])))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "and the loss climbs",
+        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.26), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step())[0] for _ in range(5)], all(abs((b - 3) / (a - 3) + 1.08) < 1e-3 for a, b in zip(s, s[1:])))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "If a loss grows like that look at the rate first",
+        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.26), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step())[0] for _ in range(5)], all(abs((b - 3) / (a - 3) + 1.08) < 1e-3 for a, b in zip(s, s[1:])))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "To each gradient we add a fraction of the previous velocity",
+        "(p := mg.tensor(0.0, requires_grad=True), o := mg.optim.SGD([p], lr=1.0, momentum=0.5), p.backward(), o.step(), at := p.item(), o.step(), p - at == -(1 + 0.5))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Probabilities multiply but we want losses to add up",
+        "abs(mg.tensor(2.0 * 5.0).log() - mg.tensor(2.0).log() - mg.tensor(5.0).log()) < 1e-6 and mg.tensor(0.5) * mg.tensor(0.5) == 0.25",
+    ),
+    Claim(
+        "lecture",
+        "only about making losses add up",
+        "abs(mg.tensor(2.0 * 5.0).log() - mg.tensor(2.0).log() - mg.tensor(5.0).log()) < 1e-6 and mg.tensor(0.5) * mg.tensor(0.5) == 0.25",
+    ),
+    Claim(
+        "lecture",
+        "It adds up like the logarithm of a probability and its slope p y never fades while the answer is wrong",
+        "abs(mg.tensor(2.0 * 5.0).log() - mg.tensor(2.0).log() - mg.tensor(5.0).log()) < 1e-6 and mg.tensor(0.5) * mg.tensor(0.5) == 0.25 and mg.tensor(-20.0).sigmoid() - 1 < -0.99",
+    ),
+    Claim(
+        "lecture",
+        "Rates multiply along the chain",
+        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "That's negative so the step raises the logit",
+        "(z_ := mg.tensor(-1.0, requires_grad=True), mg.nn.functional.binary_cross_entropy_with_logits(z_, mg.tensor(1.0)).backward(), z_.grad < 0)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "the product is positive if the signs are equal",
+        "mg.tensor(-2.0) * mg.tensor(-3.0) > 0 > mg.tensor(-2.0) * mg.tensor(3.0)",
+    ),
+    Claim(
+        "lecture",
+        "we divide the rate by ten and at 0 01 it calms down",
+        "(o := mg.optim.SGD([mg.ones(1, requires_grad=True)], lr=0.1), s := mg.optim.lr_scheduler.StepLR(o, 1), o.step(), s.step(), abs(o.param_groups[0]['lr'] - 0.01) < 1e-9)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "one last row of weights adds up the eight",
+        "mg.allclose(mg.arange(8.0) @ mg.ones(8), mg.tensor(28.0))",
+    ),
+    Claim(
+        "lecture",
+        "v adds them up and d is the last bias",
+        "mg.allclose(mg.arange(8.0) @ mg.ones(8), mg.tensor(28.0))",
     ),
 ]
 

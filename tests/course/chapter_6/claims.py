@@ -419,6 +419,154 @@ CLAIMS = [
         "(q := Tensor(1.0, True)).order < (q * 2).order",
         after="build-82",
     ),
+    Claim(
+        "glossary heap",
+        "smallest first",
+        "(h := [Tensor(5.0), Tensor(2.0), Tensor(9.0)], q := [float(t.data) for t in h], hq := __import__('heapq'), hq.heapify(q), [hq.heappop(q) for _ in range(3)] == [2, 5, 9])[-1]",
+    ),
+    Claim(
+        "lecture",
+        "its inputs a b knows where to go",
+        "(p := Tensor(2.0, True), q := Tensor(3.0, True), r := multiply(p, q), r.inputs[0] is p and r.inputs[1] is q)[-1]",
+        after="build-82",
+    ),
+    Claim(
+        "lecture",
+        "1 x x __radd__ 1 from the right",
+        "Tensor.__radd__ and float((1 + Tensor(2.0)).data) == 3 and not hasattr(int, '__matmul__')",
+        after="build-82",
+    ),
+    Claim(
+        "lecture",
+        "operation stores the inputs and rules on its result",
+        "(p := Tensor(2.0, True), q := Tensor(3.0, True), r := multiply(p, q), len(r.inputs) == len(r.rules) == 2)[-1]",
+        after="build-82",
+    ),
+    Claim(
+        "lecture",
+        "shares finds the share of each input",
+        "(p := Tensor(2.0, True), q := Tensor(3.0, True), r := multiply(p, q), [float(g) for _, g in shares(r, 1.0)] == [3, 2])[-1]",
+        after="build-82",
+    ),
+    Claim(
+        "lecture",
+        "mean np full x shape g x size",
+        "(p := Tensor([1.0, 2.0, 3.0, 6.0], True), backward(mean(p)), p.grad.tolist() == [0.25] * 4)[-1]",
+        after="build-91",
+    ),
+    Claim(
+        "lecture",
+        "Add their data and make a tensor from the sum",
+        "float((Tensor(2.0) + 3.0).data) == float((3.0 + Tensor(2.0)).data) == 5",
+    ),
+    Claim(
+        "lecture",
+        "I take x which is tracked and add it to itself",
+        "float((Tensor(2.0) + Tensor(2.0)).data) == 4",
+    ),
+    Claim(
+        "lecture",
+        "It adds up the two shares",
+        "(p := Tensor(3.0, True), backward(add(p, p)), float(p.grad) == 1 + 1)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "plus call our add from the left and from the right",
+        "float((Tensor(2.0) + 3.0).data) == float((3.0 + Tensor(2.0)).data) == 5",
+    ),
+    Claim(
+        "lecture",
+        "the number on the left can't add our tensor so Python asks x",
+        "float((Tensor(2.0) + 3.0).data) == float((3.0 + Tensor(2.0)).data) == 5",
+    ),
+    Claim(
+        "lecture",
+        "The plus sign calls our add because the notebook puts add into the class",
+        "float((Tensor(2.0) + 3.0).data) == float((3.0 + Tensor(2.0)).data) == 5",
+    ),
+    Claim(
+        "lecture",
+        "if a number is used three times three shares come back and they add up",
+        "(p := Tensor(3.0, True), backward(add(add(p, p), p)), float(p.grad) == 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "If you subtract that vector in place you get an error",
+        "fails(lambda: mg.ones(2).sub_(mg.ones(3)))",
+    ),
+    Claim(
+        "lecture", "A second mean would divide twice", "mg.tensor([2.0, 4.0]).mean().mean() == 3"
+    ),
+    Claim(
+        "lecture",
+        "and add a pair to the list the input and its share",
+        "(p := Tensor(2.0, True), [float(g) for _, g in shares(multiply(p, 5.0), 1.0)] == [5])[-1]",
+    ),
+    Claim(
+        "lecture",
+        "the equal sign replaces the first one",
+        "(p := Tensor(3.0, True), backward(add(multiply(p, 5.0), p)), float(p.grad) == 5 + 1)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "and the 1 replaces it",
+        "(p := Tensor(3.0, True), backward(add(multiply(p, 5.0), p)), float(p.grad) == 5 + 1)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "backward adds",
+        "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), float(p.grad) == 3 + 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "nothing to add to so we keep a copy",
+        "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), float(p.grad) == 3 + 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "accumulate adds a share to grad",
+        "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), float(p.grad) == 3 + 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "accumulate writes it adds a share to",
+        "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), float(p.grad) == 3 + 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "accumulate adds what arrives",
+        "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), float(p.grad) == 3 + 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "if you add a value to itself 20 times in a row there are a million paths",
+        "(p := Tensor(1.0, True), r := p, [r := add(r, r) for _ in range(20)], backward(r), float(p.grad) == 2**20 > 1e6)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "and add each of its shares to the input",
+        "(p := Tensor(3.0, True), backward(add(multiply(p, 5.0), p)), float(p.grad) == 5 + 1)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "behind adds it and then calls itself",
+        "(p := Tensor(1.0, True), r := multiply(p, p), {*map(id, behind(r, []) or [])} <= {id(p), id(r)})[-1]",
+    ),
+    Claim(
+        "lecture",
+        "and add them to the grad of its inputs",
+        "(p := Tensor(3.0, True), backward(add(multiply(p, 5.0), p)), float(p.grad) == 5 + 1)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "accumulate adds it to the 3 that's there",
+        "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), float(p.grad) == 3 + 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "its three shares add up",
+        "(p := Tensor(3.0, True), backward(add(add(p, p), p)), float(p.grad) == 3)[-1]",
+    ),
 ]
 
 GIVEN = [Given("build-77", "thousand", "CPython's limit before sys.setrecursionlimit")]

@@ -464,7 +464,7 @@ GUESSES = {
 }
 
 
-@verifies("8", "share", "column row")
+@verifies("8", "share", "column largest row")
 def what_is_kept_of_share() -> bool:
     return mg.tensor([[1.0, 3.0, 2.0], [5.0, 4.0, 0.0]]).argmax(dim=1).tolist() == [1, 0]
 

@@ -1,8 +1,10 @@
 """What chapter 8 says, and what computes it."""
 
+import re
 from typing import Any
 
 import minigrad as mg
+from tests.course.cells import NOTEBOOKS, stored
 from tests.course.claims import Claim, Given
 
 EDGES = "(images[train][:, 0] == 0).all() and (weights[-1][0][:, 0] == weights[0][0][:, 0]).all()"
@@ -19,7 +21,19 @@ def moved(make: Any, slope: float) -> float:
     return -w.item()
 
 
+def cells_asking(part: str) -> list[int]:
+    """Return which cells of code ask about a part of the digits, by their places."""
+    cells = stored(NOTEBOOKS / "08_a_real_data_set.ipynb").cells
+    asking = re.compile(rf"(?:\[|, ){part}[\])]")
+    return [k for k, c in enumerate(cells) if c.cell_type == "code" and asking.search(c.source)]
+
+
 CLAIMS = [
+    Claim(
+        "exercise patience",
+        "epoch with the smallest loss",
+        "(best := plain_losses.index(min(plain_losses)), plain_losses[best] <= min(plain_losses))[-1]",
+    ),
     Claim(
         "prediction parameters",
         "A layer has a bias for each output, not for each input",
@@ -327,6 +341,106 @@ CLAIMS = [
         "digits-first-model",
         "its result has a grad_fn, although the pictures aren't tracked",
         "mg.nn.Linear(64, 10)(images).grad_fn is not None and not images.requires_grad",
+    ),
+    Claim(
+        "glossary Adam",
+        "divides each slope by its usual size all weights about as far",
+        "(v := mg.tensor([1.0, 1.0], requires_grad=True), (v * mg.tensor([100.0, 0.001])).sum().backward(), mg.optim.Adam([v], lr=0.1).step(), mg.allclose(v, mg.tensor([0.9, 0.9]), atol=1e-4))[-1]",
+    ),
+    Claim(
+        "glossary baseline",
+        "trivial trained has to beat",
+        "(often := max((labels[validation] == d).sum().item() for d in range(10)), 3 * often < right(linear, validation))[-1]",
+    ),
+    Claim(
+        "glossary bias correction",
+        "division right although start at 0",
+        "(v := mg.tensor(7.0), average := 0.9 * 0 + 0.1 * v, average < 1 and abs(average / (1 - 0.9) - v) < 1e-5)[-1]",
+    ),
+    Claim(
+        "glossary confusion matrix",
+        "counts row for each true column for each given",
+        "all(confusion[labels[test][k].item()][answers[k].item()] > 0 for k in range(len(test))) and confusion.sum() == len(test) and (confusion.sum(1) == mg.tensor(counts(test))).all()",
+    ),
+    Claim(
+        "glossary data loader",
+        "Shuffles again in each epoch batches",
+        "(d := DataLoader(TensorDataset(mg.arange(20)), batch_size=4, shuffle=True), rounds := [[i for b in d for i in b[0].tolist()] for _ in range(3)], rounds[0] != rounds[1] != rounds[2] and all(sorted(r) == list(range(20)) for r in rounds) and all(len(b[0]) == 4 for b in d))[-1]",
+    ),
+    Claim(
+        "glossary module",
+        "together with the parameters it makes and keeps",
+        "[list(p.shape) for p in mg.nn.Linear(2, 8).parameters()] == [[8, 2], [8]]",
+    ),
+    Claim(
+        "glossary overfitting",
+        "training examples themselves loss of other examples rises",
+        "loss_on(plain, few) < 0.01 and plain_losses[-1] > 1.3 * min(plain_losses)",
+    ),
+    Claim(
+        "glossary softmax",
+        "exponential of each divided by the sum of all",
+        "(v := mg.tensor([1.0, 2.0, 3.0]), mg.allclose(v.softmax(0), v.exp() / v.exp().sum()))[-1]",
+    ),
+    Claim(
+        "glossary standard error",
+        "finite test true share",
+        "(shares := (mg.rand(2000, 100) < 0.25).float().mean(dim=1), abs(shares.std() - (0.25 * 0.75 / 100) ** 0.5) < 0.004)[-1]",
+    ),
+    Claim(
+        "glossary test set",
+        "once at the very end",
+        "min(cells_asking('test')) >= max(cells_asking('validation')) and len(test) == 297",
+    ),
+    Claim(
+        "glossary training set",
+        "from which gradients come",
+        "mg.equal(loader.dataset.tensors[0], images[train])",
+    ),
+    Claim(
+        "glossary validation set",
+        "no gradient sees choices",
+        "not {*validation.tolist()} & {*train.tolist()}",
+    ),
+    Claim(
+        "lecture",
+        "training 1200 each step which way to step",
+        "mg.equal(loader.dataset.tensors[0], images[train]) and loader.batch_size < len(train)",
+    ),
+    Claim(
+        "lecture",
+        "validation 300 each epoch which model and when to stop",
+        "len(losses(lambda ps: mg.optim.SGD(ps, lr=0.1), few_loader, 2)[1]) == 2 + 1 and loss_on(plain, validation) == plain_losses[-1]",
+    ),
+    Claim(
+        "lecture",
+        "test 297 once how good",
+        "min(cells_asking('test')) >= max(cells_asking('validation')) and len(test) == 297",
+    ),
+    Claim(
+        "lecture",
+        "mean at the best rate of a sweep",
+        "sum(linear_scores) / 5 < sum(right(network, validation) for network in networks) / 5",
+    ),
+    Claim(
+        "lecture",
+        "Divide each by the sum so that they add up to 1",
+        "(z_ := mg.tensor([2.0, 1.0, 0.0], requires_grad=True), mg.nn.functional.cross_entropy(z_, mg.tensor(1)).backward(), mg.allclose(z_.grad, z_.softmax(0) - mg.tensor([0.0, 1.0, 0.0])) and abs(z_.softmax(0).sum() - 1) < 1e-6)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "The second part subtracts 1",
+        "(z_ := mg.tensor([2.0, 1.0, 0.0], requires_grad=True), mg.nn.functional.cross_entropy(z_, mg.tensor(1)).backward(), mg.allclose(z_.grad, z_.softmax(0) - mg.tensor([0.0, 1.0, 0.0])) and abs(z_.softmax(0).sum() - 1) < 1e-6)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "relu which replaces everything below 0 by 0",
+        "mg.tensor([-2.0, 3.0]).relu().tolist() == [0, 3]",
+    ),
+    Claim(
+        "lecture",
+        "If you multiply all ten logits by one number the largest stays the largest",
+        "(v := mg.randn(10), (3 * v).argmax() == v.argmax())[-1]",
     ),
 ]
 

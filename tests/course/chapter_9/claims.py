@@ -462,4 +462,120 @@ CLAIMS = [
         "where the output is 0, no weight gets a gradient from it",
         "(m := mg.nn.Sequential(with_relu(), mg.nn.ReLU()), mg.nn.init.constant_(m[0][2].bias, -50.0), out := m(images[train]), ((out - 1) ** 2).sum().backward(), out.max() == 0 and all(p.grad.abs().max() == 0 for p in m.parameters()))[-1]",
     ),
+    Claim(
+        "glossary dead unit",
+        "relu gives 0 for every no gradient",
+        "(p := mg.tensor([1.0], requires_grad=True), z_ := (mg.tensor([[1.0], [2.0]]) @ p - 3).relu(), z_.sum().backward(), (z_ == 0).all() and p.grad == 0)[-1]",
+    ),
+    Claim(
+        "glossary exploding gradient",
+        "grows back a product of factors above 1",
+        "(v := mg.tensor(1.0, requires_grad=True), deep := lambda n: v * mg.prod(mg.full((n,), 1.5)), mg.autograd.grad(deep(10), v)[0] > mg.autograd.grad(deep(5), v)[0] > 1)[-1]",
+    ),
+    Claim(
+        "glossary initialization",
+        "first 1 divided by the square root keep",
+        "(v := mg.randn(50, 400) @ (mg.randn(400, 400) / 400**0.5), abs((v**2).mean().sqrt() - 1) < 0.05)[-1]",
+    ),
+    Claim(
+        "glossary layer normalization",
+        "one example mean 0 size 1",
+        "(v := mg.nn.LayerNorm(3)(mg.tensor([[100.0, 200.0, 400.0], [1.0, 5.0, 6.0]])), mg.allclose(v.mean(1), mg.zeros(2), atol=1e-5) and mg.allclose((v**2).mean(1), mg.ones(2), atol=1e-3))[-1]",
+    ),
+    Claim(
+        "glossary residual connection",
+        "Adds around the layer",
+        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(v + (0 * v).tanh(), v)[0] == 1)[-1]",
+    ),
+    Claim(
+        "glossary root mean square",
+        "root of the mean of the squares large",
+        "(mg.tensor([3.0, -4.0, 0.0, 0.0]) ** 2).mean().sqrt() == 2.5",
+    ),
+    Claim(
+        "glossary saturated",
+        "far out slope almost 0",
+        "(v := mg.tensor([0.0, 5.0], requires_grad=True), mg.autograd.grad(v.tanh().sum(), v)[0][1] < 0.001)[-1]",
+    ),
+    Claim(
+        "glossary vanishing gradient",
+        "shrinks back a product of factors below 1",
+        "(v := mg.tensor(1.0, requires_grad=True), deep := lambda n: v * mg.prod(mg.full((n,), 0.5)), mg.autograd.grad(deep(10), v)[0] < mg.autograd.grad(deep(5), v)[0] < 1)[-1]",
+    ),
+    Claim("lecture", "right of 300 on average", "len(labels[validation]) == 300"),
+    Claim(
+        "lecture",
+        "gradients fall toward the first layer the scale too small",
+        "(back := lambda scale: (g := mg.randn(50), sizes := [(g := scale * mg.randn(50, 50) @ g / 50**0.5).norm().item() for _ in range(20)], sizes[-1] / sizes[0])[-1], back(0.5) < 0.01 and back(2.0) > 100)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "they grow toward it the scale too large",
+        "(back := lambda scale: (g := mg.randn(50), sizes := [(g := scale * mg.randn(50, 50) @ g / 50**0.5).norm().item() for _ in range(20)], sizes[-1] / sizes[0])[-1], back(0.5) < 0.01 and back(2.0) > 100)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "values at one half no gradients sigmoid",
+        "(v := mg.tensor([0.0], requires_grad=True), v.sigmoid() == 0.5 and mg.autograd.grad(v.sigmoid(), v)[0] == 0.25 and 0.25**20 < 1e-12)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "relu units that are never above 0 the learning rate",
+        "(p := mg.tensor([1.0], requires_grad=True), (100 * p).relu().sum().backward(), mg.optim.SGD([p], lr=1.0).step(), p.relu() == 0 and mg.autograd.grad(p.relu(), p)[0] == 0)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "momentum adds some of the steps before",
+        "(p := mg.tensor(0.0, requires_grad=True), o := mg.optim.SGD([p], lr=1.0, momentum=0.5), p.backward(), o.step(), at := p.item(), o.step(), p - at == -(1 + 0.5))[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Every layer multiplies by its weight",
+        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "along a chain rates multiply",
+        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Squares add up and everything else cancels",
+        "(v := mg.randn(50, 400) @ (mg.randn(400, 400) / 400**0.5), abs((v**2).mean() - 1) < 0.1)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "a layer multiplies the size of its input by s times root n",
+        "(v := mg.randn(50, 400) @ (0.1 * mg.randn(400, 400)), abs((v**2).mean().sqrt() / (0.1 * 400**0.5) - 1) < 0.1)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "their slopes multiply to a millionth of a millionth at most",
+        "mg.tensor(0.0).sigmoid() * (1 - mg.tensor(0.0).sigmoid()) == 0.25 and 0.25**20 < 1e-12",
+    ),
+    Claim(
+        "lecture",
+        "a layer adds what it computes to its input",
+        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(v + 0 * v.tanh(), v)[0] == 1 and abs((1 + 0.05) ** 10 - 1.63) < 0.01)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "Ten of them multiply to 1 63",
+        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(v + 0 * v.tanh(), v)[0] == 1 and abs((1 + 0.05) ** 10 - 1.63) < 0.01)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "So what a layer adds should begin small",
+        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(v + 0 * v.tanh(), v)[0] == 1 and abs((1 + 0.05) ** 10 - 1.63) < 0.01)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "the layer computes only the rest the part that we add",
+        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(v + 0 * v.tanh(), v)[0] == 1 and abs((1 + 0.05) ** 10 - 1.63) < 0.01)[-1]",
+    ),
+    Claim(
+        "lecture",
+        "That's why what a layer adds should begin small",
+        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(v + 0 * v.tanh(), v)[0] == 1 and abs((1 + 0.05) ** 10 - 1.63) < 0.01)[-1]",
+    ),
 ]
