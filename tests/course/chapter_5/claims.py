@@ -10,6 +10,8 @@ VALLEY = "mg.explore.valley"
 BEST = f"{VALLEY}.least_squares(xs, ys)"  # the lowest loss, its position, and the curvatures
 CURVATURES = f"{VALLEY}.np.linalg.eigvalsh({BEST}[2]).tolist()"
 LIMIT = f"2 / {CURVATURES}[1]"
+LOOP = "__import__('minigrad.explore.loop', fromlist=['Loop']).Loop(xs, ys)"
+BEYOND = f"next(lr for lr in {LOOP}.rates if lr > {LIMIT})"
 AT_THE_END = "boundary(points, labels).at({{'hidden units': {}, 'step': 300}}).sentence"
 
 
@@ -27,8 +29,8 @@ POWERS = "sorted(mg.explore.descent.POWERS)"
 TENS = f"{{b - a for a, b in zip({POWERS}, {POWERS}[1:])}}"
 
 BROUGHT_BACK = (
-    f"{VALLEY}.manner({VALLEY}.SHARES[89] * {LIMIT}, 0.1, {CURVATURES})[0] < 1"
-    f" < {VALLEY}.manner({VALLEY}.SHARES[89] * {LIMIT}, 0.0, {CURVATURES})[0]"
+    f"{VALLEY}.manner({BEYOND}, 0.1, {CURVATURES})[0] < 1"
+    f" < {VALLEY}.manner({BEYOND}, 0.0, {CURVATURES})[0]"
 )
 
 
