@@ -35,7 +35,7 @@ def operation(name: str, *, joint=None, inputs=0, broadcasts=True, **rules):
             tensors, constants = args[:count], args[count:]
             for i, constant in enumerate(constants):
                 if isinstance(constant, Tensor):
-                    raise _no_rule(name, constant_names[i])
+                    raise _no_rule(name, constant_names[i : i + 1])
             values = [t._value if isinstance(t, Tensor) else t for t in tensors]
             try:
                 value = forward(*values, *constants)
@@ -96,8 +96,11 @@ def _is_tensor(op: Op, operand) -> bool:
     raise TypeError(f"{op.name}: a rule needs {operand!r}, which isn't a tensor. {advice}")
 
 
-def _no_rule(name: str, argument: str) -> Exception:
+def _no_rule(name: str, argument: tuple) -> Exception:
+    """Return the error for a tensor passed as a constant, which has no name in `*args`."""
+    named = argument[0] if argument else "an argument without a name"
+    rule = f"{named}=lambda g: ..." if argument else "with a parameter of its own"
     return TypeError(
-        f"{name}: {argument} is a tensor, but there's no rule for {argument}. "
-        f"Write one, {argument}=lambda g: ..., or pass an array."
+        f"{name}: {named} is a tensor, but there's no rule for it. "
+        f"Write one, {rule}, or pass an array."
     )

@@ -357,3 +357,6 @@ def test_a_tensor_that_has_no_rule_is_rejected_at_the_call() -> None:
     scaled = operation("ScaledBackward0", x=lambda g, y: g * y)(lambda x, y: x * y)
     with pytest.raises(TypeError, match=r"^ScaledBackward0: y is a tensor, but there's no rule"):
         scaled(leaf(2), leaf(3))
+    unnamed = operation("ScaledBackward0", x=lambda g: g)(lambda x, *rest: x + rest[0])
+    with pytest.raises(TypeError, match="an argument without a name is a tensor"):
+        unnamed(leaf(2), leaf(3))
