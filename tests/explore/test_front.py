@@ -174,6 +174,7 @@ def test_the_values_at_a_frame_are_read_from_runs() -> None:
         ("Mul #1 gives x.grad and x1", ["x", "Mul", "#1", "Mul #1"], "Mul #1"),
         ("x = 1, not −1, 1.5, or 10⁻⁵", ["1", "x = 1", "10", "5"], "x = 1"),
         ("(1 + 2)*x.", ["(1 + 2)*x", "x"], "(1 + 2)*x"),
+        ("a = x * x = 3 * 3 = 9", ["a = 9", "x = 3", "x"], "x|x"),
         ("nothing to link", [], ""),
     ],
 )

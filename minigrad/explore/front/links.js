@@ -13,7 +13,9 @@ const phrasesOf = ({ dataset: { says, gradient } }) =>
 // phrase is linked only where it isn't part of a longer name or number.
 function linked(text, phrases) {
   const longestFirst = [...new Set(phrases)].sort((one, other) => other.length - one.length)
-    .map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    .map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    // In "a = x * x = 3 * 3", nothing says that x = 3.
+    .map((phrase) => (phrase.includes(" = ") ? `(?<![*+/-] )${phrase}(?! [*+/-])` : phrase));
   if (!longestFirst.length) return [[text, false]];
   const whole = new RegExp("(?<![\\p{L}\\p{N}_.−⁻-])(?:" + longestFirst.join("|")
     + ")(?![\\p{L}\\p{N}_·⁻]|[.,][\\p{L}\\p{N}])", "gu");
