@@ -28,7 +28,7 @@ STEPS = 25
 LOOKED_AT = 5  # steps; the others hardly move
 CODE = ("loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()")
 PARTS = ("loss", "zero_grad()", "backward()", "step()")  # what each line does
-HEADING = "rings of equal loss, ◆ lowest"
+HEADING = "loss, lowest at ◆"
 ROW, TOP = 17.0, 22.0  # of the code, which is above the data
 PROGRAM: dict[str, Any] = {"class_": "mg-program"}  # slides, which enlarge text, don't show it
 BESIDE = 212.0  # from the left of the code to the numbers that it changes
@@ -290,7 +290,7 @@ class Loop:
         plane = self.plane
         x, y = plane.at(*tip) if all(map(isfinite, tip)) else (plane.left, plane.top)
         x = min(max(x, plane.left + 50), plane.left + plane.width - 50)
-        y = min(max(y + 28, plane.top + 40), plane.top + plane.height - 30)
+        y = min(max(y + 38, plane.top + 50), plane.top + plane.height - 30)
         return label(_rate(lr), x, y, "text", "middle", halo=4, font_weight="bold")
 
     def _said(

@@ -144,7 +144,7 @@ function changedIn({ corner, row, beside }, part, loss, gradient, here) {
 // The learning rate below its handle, apart from the names of the axes.
 function rateIn([left, top, width, height, ...ends], text, tip) {
   const [x, y] = tip.every(Number.isFinite) ? placeIn([left, top, width, height, ...ends], ...tip) : [left, top];
-  const at = [Math.min(Math.max(x, left + 50), left + width - 50), Math.min(Math.max(y + 28, top + 40), top + height - 30)];
+  const at = [Math.min(Math.max(x, left + 50), left + width - 50), Math.min(Math.max(y + 38, top + 50), top + height - 30)];
   return words(text, tenth(at[0]), tenth(at[1]), `${HALO} fill="var(--mg-text)" font-weight="bold"`).replace('"start"', '"middle"');
 }
 
