@@ -67,6 +67,14 @@ def test_a_rule_that_names_something_unknown_is_rejected_at_the_definition(defin
         define(lambda g, outt: g * outt)(lambda x, n: x)
 
 
+def test_a_rule_that_forgets_to_name_what_it_uses_is_rejected_at_the_definition() -> None:
+    said = "WrongBackward0: a rule uses 'out', 'n', but its parameters are g, x. Make them"
+    with pytest.raises(TypeError, match=f"^{re.escape(said)} g, x, out, n[.]$"):
+        unary("WrongBackward0", x=lambda g, x: g * n * out * x)(lambda x, n: x)  # type: ignore[name-defined]  # noqa: F821
+    # An attribute, a global, and a builtin may have the name of a constant.
+    unary("RightBackward0", x=lambda g: max(g.n * re))(lambda x, n, re, max: x)
+
+
 def test_an_argument_called_out_is_rejected_because_rules_call_the_result_that() -> None:
     said = "WrongBackward0: an argument can't be called 'out', a word of the rules"
     with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
