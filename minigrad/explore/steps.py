@@ -313,7 +313,11 @@ def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
 
 def factor(graph: Graph, box: Box, position: int) -> str:
     """Return what a node multiplies its gradient by, such as `× b`, if the factor is short."""
-    rule = formula(box.source, position, names_in_rule(graph, box))
+    names = names_in_rule(graph, box)
+    for i, at in box.inputs:
+        if graph.boxes[i].kind == "operation" and not graph.boxes[i].named:
+            names[list(names)[at]] = f"#{graph.boxes[i].order}"
+    rule = formula(box.source, position, names)
     first, _, rest = rule.partition(" · ")
     if first != "g" or len(rest) > LONGEST_FACTOR:
         return ""

@@ -15,7 +15,7 @@ from .words import short
 
 HEIGHT, LOW = 172.0, 188.0  # of the plot below a graph, with its title and key; on a phone
 WORDS = 236.0  # the width of the title and key next to a wide plot
-LEFTMOST, RIGHTMOST, POINTS = 2.25, 1.25, 70  # how far the plot goes, and into how many parts
+LEFTMOST, RIGHTMOST, POINTS = 2.25, 1.15, 68  # how far the plot goes, and into how many parts
 LEFT, BELOW = 46.0, 28.0  # room for the ticks
 SO_FAR = "2 5"  # the dashes of a line whose slope can still change
 NOTHING = Markup("")
