@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from minigrad.course.checking import NotAttempted, call, exercise, numbers, precise, same
@@ -38,6 +39,10 @@ OF_SELF = (
 )
 ADDED = "You added the slope to the gradient. Along a path, slopes multiply."
 BY_DATA = "You multiplied by an input's `data`. The slope is in the pair, next to the input."
+BY_OWN_DATA = (
+    "You multiplied the slope by the `data` of a value. It has to be multiplied by that value's "
+    "`grad`, which is what has arrived there."
+)
 NOT_THE_PRODUCT = (
     "Both slopes are the product itself. Along one factor, the slope is the other one."
 )
@@ -51,8 +56,8 @@ REPLACED = (
     "share to what has already arrived."
 )
 SLOPE_ONLY = (
-    "You added up the slopes. What a value passes on is the slope times what has arrived at that "
-    "value, its `grad`. (The `grad` of `self` is 1.)"
+    "You added up the slopes, perhaps multiplied by `self.grad`, which is 1. What a value passes "
+    "on is the slope times what has arrived at that value, its own `grad`."
 )
 STOPPED = (
     "`x * y` has received a gradient but hasn't passed it on to `x`. Either your `backward` goes "
@@ -106,6 +111,7 @@ PROGRAMS = (
             ((4.0, 6.0), OF_SELF),
             ((2.0, 2.0), ADDED),
             ((3.0, 5.0), BY_DATA),
+            ((8.0, 8.0), BY_OWN_DATA),
         ],
     ),
     Program(
@@ -287,8 +293,9 @@ def _of_many_paths(Value: Any) -> str | None:
         return x.grad
 
     slope = numbers(call(run))
-    if len(arrivals) > PATHS_AT_MOST:
-        return PATHS.format(len(arrivals))
+    changes = sum(new != old for old, new in pairwise(arrivals))  # not those that set it to 0 again
+    if changes > PATHS_AT_MOST:
+        return PATHS.format(changes)
     if not same(slope, 2.0**DOUBLINGS):
         return f"After {DOUBLINGS} doublings, the slope should be {2**DOUBLINGS}, not {slope:g}."
     return None

@@ -475,8 +475,12 @@ one, other = 2.0, 5.0
                 ),
                 "Both slopes are the product itself",
             ),
-            (own_value(SHARES.replace(" * value.grad", "")), "You added up the slopes."),
-            (own_value(SHARES.replace("value.grad", "self.grad")), "You added up the slopes."),
+            (own_value(SHARES.replace("value.grad", "value.data")), "by the `data` of a value"),
+            (own_value(SHARES.replace(" * value.grad", "")), "You added up the slopes"),
+            (
+                own_value(SHARES.replace("value.grad", "self.grad")),
+                "You added up the slopes",
+            ),
             (own_value(SHARES.replace("reversed(record)", "record")), "hasn't passed it on to `x`"),
             (
                 own_value(
@@ -561,7 +565,7 @@ one, other = 2.0, 5.0
             ),
             (
                 own_value("self.send(1.0)", more=SEND),
-                "it follows each path on its own",
+                "changed `x.grad` 4,096 times, because it follows each path on its own",
             ),
             (
                 own_value(SHARES.replace("slope * value.grad", "slope * value")),

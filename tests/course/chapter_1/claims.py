@@ -65,6 +65,13 @@ CLAIMS = [
     Claim("prediction slope", "4 8", "[slope_at(f, 2.0) / slope_at(f, 4.0), slope_at(f, 4.0)]"),
     Claim("prediction paths", "1000000", "y.item() == 2**3 and 2**20 > 1000000", after="graphs-89"),
     Claim("graphs-44", "10 60 19 57 114", "[b, 2 * x * b, a + b, (a + b) * x, 2 * (a + b) * x]"),
+    Claim("graphs-38", "Together that's 6 times", "2 * x == 6"),
+    Claim(
+        "graphs-08",
+        "It began with 1, and both of its factors are #1, which is 4. So it has sent 4 along each of its two arrows, and #1 has received 8 so far",
+        "x * x == 4 and slope_at(lambda first: first * first, 4.0) == 8",
+        after="graphs-05",
+    ),
     Claim("graphs-48", "21", "nodes(y.grad_fn)"),
     Claim(
         "graphs-53",
