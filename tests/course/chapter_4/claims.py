@@ -529,12 +529,6 @@ CLAIMS = [
         "network_losses(False, 0, 0.05)[-1] < network_losses(False, 0, 0.05)[0]",
         after="accumulation-network",
     ),
-    Claim(
-        "lecture",
-        "there may never be a wave",
-        "network_losses(False, 0, 0.05)[-1] < network_losses(False, 0, 0.05)[0]",
-        after="accumulation-network",
-    ),
     Claim("lecture", "just a little worse nothing has happened", "zeroed_before(mg, 'step') == 1"),
     Claim(
         "lecture",
