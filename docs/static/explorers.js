@@ -89,7 +89,9 @@ function sliderOf(model, { name, labels, smooth, play }, control, room) {
   update();
   const words = made("span", "widget-label", name);
   words.style.minWidth = `${room}ch`;
-  return made("div", play ? "mg-slider mg-played" : "mg-slider", words, made("span", "noUi-base", slider), readout);
+  const row = made("div", play ? "mg-slider mg-played" : "mg-slider", words, made("span", "noUi-base", slider), readout);
+  row.style.setProperty("--mg-room", `${0.9 * Math.max(...labels.map(({ length }) => length))}ch`);
+  return row;
 }
 
 // The state of each explorer on the page is in the page's address, if it isn't the explorer's start:
