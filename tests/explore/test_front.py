@@ -170,6 +170,7 @@ def test_the_values_at_a_frame_are_read_from_runs() -> None:
     ("sentence", "phrases", "expected"),
     [
         ("a has 19 and sends a share of 3 to x, 3.", ["a", "3 to x", "x", "3"], "a|3 to x|3"),
+        ("Only a can run, a node.", ["a"], "a"),
         ("h after 0.4 = 0.6 goes to h", ["h", "h after 0.4", "0.4"], "h after 0.4|h"),
         ("Mul #1 gives x.grad and x1", ["x", "Mul", "#1", "Mul #1"], "Mul #1"),
         ("x = 1, not −1, 1.5, or 10⁻⁵", ["1", "x = 1", "10", "5"], "x = 1"),

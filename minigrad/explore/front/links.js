@@ -4,7 +4,7 @@
 // other way around.
 
 const SAYING = "[data-says], [data-gradient]";
-const ARTICLE = /^ (?!has|is|and|or|had|runs|sends|receives|gives|takes|gets|goes)[a-z]/;
+const ARTICLE = /^ (?!has|is|and|or|had|runs|sends|receives|gives|takes|gets|goes|can)[a-z]/;
 
 const phrasesOf = ({ dataset: { says, gradient } }) =>
   [says, gradient].flatMap((phrases) => phrases?.split("|") ?? []);
