@@ -16,6 +16,15 @@ const SO_FAR = "2 5"; // the dashes of a line whose slope can still change
 const color = (role) => `var(--mg-${role})`;
 const text = (x, y, words, attributes = {}) => svg("text", { x, y, fill: color("text"), ...attributes }, words);
 
+// Two to five round numbers between two heights.
+function ticksOf(low, high) {
+  const most = (high - low) / 2;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [5, 2, 1].find((digit) => digit * power <= most) * power;
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step);
+}
+
 // `move` is called with the value of x where the reader drags the point to.
 export function curveOf(move) {
   const picture = svg("svg", { class: "fm-curve", "font-size": 13, "aria-hidden": "true" });
@@ -71,6 +80,10 @@ export function curveOf(move) {
         svg("path", { d: curve, stroke: color("value-line"), "stroke-width": 2.5 }),
         ...(Number.isFinite(slope) ? [line(slope, { stroke: color("gradient-line"), "stroke-width": 2.5, "data-gradient": short(slope), ...(gone ? {} : { "stroke-dasharray": SO_FAR }) })] : []),
         ...(isWrong && Number.isFinite(right - slope) ? gap(slope, right) : [])),
+      ...ticksOf(low, high).flatMap((tick) => [
+        svg("path", { d: `M${box.x} ${up(tick)}h5`, stroke: color("line") }),
+        text(box.x + 8, Number(up(tick)) + 4, short(tick), { fill: color("faint"), "font-size": 12, class: "fm-tick" }),
+      ]),
       svg("circle", { cx: across(x), cy: up(z), r: 6, fill: color("value-line"), stroke: color("card"), "stroke-width": 2 }),
       text(across(x), box.y + box.height + 18, `${name} = ${short(x)}`, { "text-anchor": "middle" }));
   }

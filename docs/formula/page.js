@@ -17,6 +17,7 @@ import { download, fileOf, pngOf } from "./picture_file.js";
 import { challenged, computing, departure, isWrong, lastTurn, leavesOf, opening, refused, states, swaying, verdict } from "./say.js";
 import { scrollHintOf } from "./scroll_hint.js";
 import { sentenceOf } from "./sentence.js";
+import { short } from "./words.js";
 
 const EXAMPLES = ["x*x*(x*x+1)", "x*y + sin(x)", "sigmoid(w*x + b)", "tanh(x*y)*(1 - tanh(x*y))", "log(x)"];
 const CHALLENGE = "Can you find an order that doesn't?";
@@ -66,7 +67,7 @@ export function open(place) {
   const values = () => forward(graph, state.at);
   const indices = () => possible(graph, state.order);
   const pass = () => backward(graph, values(), indices());
-  const caption = () => `z = ${state.formula}, ${letters().map((name) => `${name} = ${state.at[name]}`).join(", ")}`;
+  const caption = () => `z = ${state.formula}, ${letters().map((name) => `${name} = ${short(state.at[name], 12)}`).join(", ")}`;
   const picture = () => pngOf(fileOf(shown.picture, broken() ? `${caption()}: ${CHALLENGE}` : caption()));
   const broken = () => isWrong(graph, values(), pass());
 

@@ -88,7 +88,7 @@ export function opening(graph, values) {
   }
   return {
     head: `How fast does z change when ${listed(leavesOf(graph).map((i) => nameOf(graph, i)), "or")} does?`,
-    text: `${trouble(graph, values)} ${at} Let's go backward: z changes as fast as itself, so it starts with 1. Click z to run it.`.trim(),
+    text: `${trouble(graph, values)} ${at} Let's go backward: if z itself grows by 1, z grows by 1, so we start with 1. Click z to run it.`.trim(),
   };
 }
 
