@@ -227,6 +227,14 @@ def test_inputs_selects_the_leaves_that_accumulate() -> None:
     assert y.grad is None
 
 
+def test_a_pass_frees_no_node_whose_tracked_inputs_need_no_saved_value() -> None:
+    bias = mg.ones(2, requires_grad=True)
+    total = mg.nn.functional.linear(mg.ones(4, 3), mg.ones(2, 3), bias).sum()
+    total.backward()
+    total.backward()
+    assert bias.grad.tolist() == [8.0, 8.0]
+
+
 def test_inputs_of_backward_need_an_unfreed_node_but_inputs_of_grad_do_not() -> None:
     x = leaf(2.0)
     y = x * x
