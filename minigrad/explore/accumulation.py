@@ -27,9 +27,10 @@ READ = 3  # steps that Play shows slowly, with the backward() after them
 OUT = "left out"
 PLACES = ("first", "before backward()", "after backward()", "last", OUT)
 ZERO = "optimizer.zero_grad()"
-CODE, ROW, TOP = 20.0, 20.0, 24.0
+# The ring of the grip is far from the edge, where a phone's browser would go back a page.
+CODE, ROW, TOP = 34.0, 20.0, 24.0
 BAND = (CODE + 14, 244.0, 18.0)  # left, width, and height of the mark on a line
-WHOLE = 340.0  # the width of a mark that reaches over a step's formula
+WHOLE = 334.0  # the width of a mark that reaches over a step's formula
 SLOTS = (1, 3, 5, 7, 8)  # the rows of the places for zero_grad()
 SLAB = 20.0  # the height of a slab, if the pile has room for it
 GHOST = {"fill": LIVE["value"], "stroke": LIVE["value-line"], "stroke_width": 1.25}
@@ -59,10 +60,10 @@ def _layout(
     return Layout(size, valley, pile, key)
 
 
-WIDE = _layout((800, 372), 334, 440, (38, 214), (120, 102), ((38, 254), (38, 278), (38, 302)))
+WIDE = _layout((800, 372), 334, 440, (38, 214), (120, 102), ((52, 254), (52, 278), (52, 302)))
 # On a phone, a step's formula is next to its line, and the other keys are next to the titles.
-PHONE = _layout((384, 472), 44, 324, (224, 362), (92, 60), ((206, 144), (128, 352), (136, 210)))
-CUT = 286.0
+PHONE = _layout((384, 472), 44, 324, (224, 362), (92, 60), ((217, 144), (128, 352), (136, 210)))
+CUT = 298.0
 
 
 @dataclass(frozen=True)
@@ -226,7 +227,7 @@ def _key(layout: Layout, lr: float) -> list[Markup]:
     (x, y), (slab, row), (ring, last) = layout.key
     return [
         _arrow(x, y - 4.5, x + 20),
-        label(f"w -= {lr:g} * w.grad", x + 30, y),
+        label(f"w -= {lr:g} * w.grad", x + 28, y),
         element("rect", x=slab, y=row - 10, width=20, height=12, rx=2, fill=LIVE["gradient-line"]),
         prose("the newest gradient", slab + 30, row),
         element("circle", cx=ring + 10, cy=last - 4.5, r=7, **GHOST),

@@ -25,8 +25,10 @@ FORWARD, END = 3, len(STEPS) - 1
 OPENS_AT = 1, 2  # the edges of the block; the other switches open at the second
 ASKED = 1  # the question is about this weight
 SIZE = (388, 320)  # a phone shows all of it
-GRIPS, CODE, NODES, LEAVES = 18.0, 38.0, 234.0, 336.0
-EDGE, ABOVE = 13.0, 23.0  # the place of the line that freezes, above the line with its weight
+BLOCK, CODE, NODES, LEAVES = 18.0, 38.0, 234.0, 336.0
+GRIPS = 176.0  # far from the edge, where a phone's browser would go back a page
+EDGE, ABOVE = 34.0, 23.0  # the place of the line that freezes, above the line with its weight
+APART = 26.0  # from the edge of an empty block to each of its grips
 TOP, PITCH = 68.0, 62.0
 NODE, LEAF, CHIP = (70.0, 26.0), (84.0, 42.0), 38.0
 KEPT = 174.0  # where the numbers begin that are kept for backward
@@ -61,9 +63,9 @@ def tracking(x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0)) -> Expl
 
     def frame(kind: str, start: int, stop: int, step: int) -> Frame:
         done = runs[kind, start, stop]
+        # Where it opens, the reader hasn't chosen yet, so there's nothing to judge.
         opens = (start, stop) == OPENS_AT if kind == NO_GRAD else start == OPENS_AT[1]
-        # Where it opens, the reader hasn't chosen yet, so that only Play gives a verdict.
-        is_decided = step >= (END if opens else FORWARD)
+        is_decided = step >= FORWARD and not opens
         right = _stops(done, whole) and done.grads[ASKED] is not None if is_decided else None
         pieces = [
             *_code(kind, start, stop, step),
@@ -78,11 +80,11 @@ def tracking(x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0)) -> Expl
     def held(kind: str, start: int, stop: int, _: int) -> tuple[float, float]:
         if kind == FREEZE:
             return EDGE, _row(start) - ABOVE
-        apart = 20 * (start == stop)
-        return (GRIPS, _edge(start) - apart) if kind == NO_GRAD else (NODES - 58, _edge(start))
+        apart = APART * (kind == NO_GRAD and start == stop)
+        return GRIPS, _edge(start) - apart
 
     def held_below(kind: str, start: int, stop: int, _: int) -> tuple[float, float] | None:
-        return (GRIPS, _edge(stop) + 20 * (start == stop)) if kind == NO_GRAD else None
+        return (GRIPS, _edge(stop) + APART * (start == stop)) if kind == NO_GRAD else None
 
     labels = [f"after {name}" for name in NAMES]
     first, second = OPENS_AT
@@ -170,7 +172,7 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
     if kind == NO_GRAD:
         high = PITCH * (bottom - top) or EMPTY
         above = _edge(top) - (0 if is_block else EMPTY / 2)
-        area = {"x": GRIPS, "y": above, "width": SIZE[0] - GRIPS - 8, "height": high}
+        area = {"x": BLOCK, "y": above, "width": SIZE[0] - BLOCK - 8, "height": high}
         style = {"fill": LIVE["untracked"], "stroke": LIVE["untracked-line"], "rx": 8}
         block = element("rect", **area, **style, stroke_dasharray="4 3")
         text = f"with {NO_GRAD}:" if is_block else f"with {NO_GRAD}: pass"
@@ -178,7 +180,8 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
         words = label(text, CODE, y, "text" if is_block else "faint", font_weight="bold")
     ran = step if step <= FORWARD else FORWARD + 1
     y = _row(ran) - (10 if ran <= FORWARD else 25)
-    band = {"x": CODE - 6, "y": y, "width": 150, "height": 21, "rx": 4}
+    wide = 124 if kind == NO_GRAD else 150  # up to the grips
+    band = {"x": CODE - 6, "y": y, "width": wide, "height": 21, "rx": 4}
     lines = []
     for k, weight in enumerate(WEIGHTS):
         before = NAMES[k] + ".detach()" * (kind == DETACH and k == start)
@@ -188,7 +191,8 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
     last = "y.detach()" if kind == DETACH and start == FORWARD else "y"
     if kind == FREEZE:
         text = f"{('x', *WEIGHTS)[start]}.{FREEZE}"
-        words = label(text, EDGE + 17, _row(start) - ABOVE + 4.5, font_weight="bold")
+        place = {"x": EDGE + 16, "y": _row(start) - ABOVE + 4, "font_weight": "bold"}
+        words = element("text", text, font_size=12, fill=LIVE["text"], **place)  # up to the arrow
     return [
         block,
         element("rect", **band, fill=LIVE["grid"]) if step else NOTHING,
@@ -222,7 +226,8 @@ def _kept(done: Run, whole: Run, step: int) -> list[Markup]:
                 del kept[0], left[:1]
     if freed and not count:
         return [says(prose("freed by backward()", 16, 26), "freed"), *drawn]
-    words = f"kept: {len(count)}, freed: {freed}" if freed else f"kept for backward: {len(count)}"
+    words = "kept for backward:" if count else "kept for backward: none"
+    words = f"{len(count)} kept, {freed} freed:" if freed else words
     return [says(prose(words, 16, 26), _count(count)), *drawn]
 
 
