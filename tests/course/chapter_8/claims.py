@@ -142,6 +142,18 @@ CLAIMS = [
         "[right(n, validation) - s for n, s in zip(networks, linear_scores)][-1] == 0 "
         "and all(right(n, validation) > s for n, s in zip(networks[:4], linear_scores))",
     ),
+    Claim(
+        "digits-80",
+        "With ten more seeds it's only 292.0 to 290.6, and for two of them the network is behind",
+        "(lambda ours, simple: (sum(ours) / 10, sum(simple) / 10) == (292.0, 290.6)"
+        " and sum(a < b for a, b in zip(ours, simple)) == 2)("
+        "[right(losses(lambda ps: mg.optim.AdamW(ps, lr=0.015, weight_decay=0.01), loader, 25,"
+        " seed)[0], validation) for seed in range(6, 16)],"
+        " [(lambda model, optimizer: [[one_epoch(model, optimizer, loader) for _ in range(25)],"
+        " right(model, validation)][1])(model, mg.optim.AdamW(model.parameters(), lr=0.03,"
+        " weight_decay=0.01)) for seed in range(6, 16)"
+        " for model in [(mg.manual_seed(seed), mg.nn.Linear(64, 10))[1]]])",
+    ),
     Claim("digits-41", "287 297", "(right(model, test), len(test))"),
     Claim("digits-41", "give or take about 3", "abs(error * len(test) - 3) < 0.3"),
     Claim(
