@@ -18,7 +18,7 @@ TAUGHT: dict[str, tuple[str, str]] = {
     "@": ("01b_shapes", "shapes-33"),
     "+=": ("03_disabling_tracking", "tracking-04"),
     "with": ("03_disabling_tracking", "tracking-08"),
-    "format": ("04_accumulation_and_zeroing", "accumulation-103"),
+    "format": ("11_on_to_pytorch", "torch-day"),
     "slice": ("04_accumulation_and_zeroing", "accumulation-no-signature"),
     "a function in a function": ("06_build_your_own_autograd", "python-star"),
     "class": ("01_computational_graphs", "graphs-62"),

@@ -347,6 +347,7 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         {"still": True},
         "`w` is still 0 at the end. What are you zeroing, the weight or its gradient, and where?",
     ),
+    ({"start": 1.0}, "Your `w` starts at 1, but it should start at 0."),
     ({"extra": 1}, "You took one step too many."),
     ({"extra": -1}, "You took one step too few."),
     ({"factor": "sum"}, "You changed the loss. The original loss was a mean."),

@@ -34,13 +34,14 @@ def slope_after(
     still: bool = False,
     extra: int = 0,
     factor: float | str = 1.0,
+    start: float = 0.0,
 ) -> float:
-    """Return w after some steps of gradient descent on the mean of (wx − y)², starting at 0.
+    """Return w after some steps of gradient descent on the mean of (wx − y)².
 
     With zeroing, the gradient is zeroed before step `first` and before each `every`-th step after
     it.
     """
-    w = held = 0.0
+    w, held = start, 0.0
     lr = lr if rate is None else rate
     scale = float(len(x)) if factor == "sum" else float(factor)
     for k in range(0 if still else steps + extra):

@@ -7,6 +7,8 @@ ELSEWHERE = "That would fit a loop that zeroes elsewhere."
 FOR_SUMS = "That would fit sums."
 FOR_A_WHILE = "It seems so for a while."
 AT_THE_BOTTOM = "That's about the true gradient at the bottom."
+UPHILL = "On the way to the bottom, the slopes are negative."
+TOO_MANY = "Only three gradients bring `w` to the bottom: −2, −1.6, and −0.88."
 NOT_RESET = "You expected a reset of the gradient between the passes."
 
 PREDICTIONS = (
@@ -25,9 +27,12 @@ PREDICTIONS = (
             (-0.88, "−0.88 is a single gradient."),
             (1, "1 is about where `w` is. `.grad` holds slopes."),
             (-3.6, "−3.6 is the sum of only two gradients."),
-            (4.5, "Check the sign."),
-            (4.46, "Check the sign."),
+            (-1, "The first gradient alone is −2."),
+            *((guess, TOO_MANY) for guess in (-8, -9, -10, -20)),
+            *((guess, "Check the sign.") for guess in (3.6, 4, 4.4, 4.46, 4.48, 4.5, 5)),
+            *((guess, UPHILL) for guess in (2, 3, 8, 10, "positive")),
         ],
+        also=["negative"],
     ),
     Prediction(
         "kept",
@@ -41,6 +46,7 @@ PREDICTIONS = (
             (None, NOT_RESET),
             ("error", "It runs, because the line builds a new graph each time."),
         ],
+        also=["twice", "twice as much", "doubled"],
     ),
     Prediction(
         "rate",
@@ -77,6 +83,11 @@ PREDICTIONS = (
             "it does not move",
             "it never moves",
             "it stays",
+            "it stays the same",
+            "it stays as it is",
+            "w stays 0",
+            "w stays at 0",
+            "nothing",
         ],
     ),
     Prediction(

@@ -310,6 +310,10 @@ def in_pieces(w, x, y, size):
                 "Your steps go uphill. Does each step have the right sign?",
             ),
             (
+                fit(BACKWARD, *MOVE, CLEAR).replace("mg.tensor(0.0,", "mg.tensor(1.0,"),
+                "Your `w` starts at 1, but it should start at 0.",
+            ),
+            (
                 fit(BACKWARD, *MOVE, CLEAR).replace("range(steps)", "range(steps + 1)"),
                 "You took one step too many.",
             ),
@@ -396,7 +400,10 @@ def in_pieces(w, x, y, size):
 GUESSES = {
     "held": Guesses(
         truth="-4.46",
-        right=["-4.46", "-5", "-4.5", "'-4ish'"],
+        right=[
+            *("-4.46", "-5", "-4.5", "'-4ish'"),
+            *("'negative'", "'large and negative'", "'a large negative number'"),
+        ],
         wrong=[
             *((near, "true gradient at the bottom") for near in ("0", "-0.1", "-0.05", "0.2")),
             ("-2", "−2 is a single gradient"),
@@ -405,12 +412,17 @@ GUESSES = {
             ("1", "1 is about where `w` is"),
             ("-3.6", "−3.6 is the sum of only two gradients"),
             ("4.5", "Check the sign"),
+            ("4", "Check the sign"),
+            ("8", "On the way to the bottom, the slopes are negative"),
+            ("'positive'", "On the way to the bottom, the slopes are negative"),
+            ("-1", "The first gradient alone is −2"),
+            ("-10", "Only three gradients bring `w` to the bottom"),
         ],
         other=["-3"],
     ),
     "kept": Guesses(
         truth="tensor(6.)",
-        right=["6", "[6.0]"],
+        right=["6", "[6.0]", "'twice'", "'twice as much'"],
         wrong=[
             ("3", "You took `kept` for a copy"),
             ("9", "Slopes add up. They don't multiply"),
@@ -436,7 +448,10 @@ GUESSES = {
     ),
     "order": Guesses(
         truth="1.0",
-        right=["1", "1.0", "'unchanged'", "'it does not move'", "'nothing happens'", "'no change'"],
+        right=[
+            *("1", "1.0", "'unchanged'", "'it does not move'", "'nothing happens'", "'no change'"),
+            *("'w stays 0'", "'it stays the same'", "'nothing'"),
+        ],
         wrong=[
             ("0.0574", "That would fit a loop that zeroes elsewhere"),
             ("0.0573", "That would fit a loop that zeroes elsewhere"),

@@ -75,6 +75,21 @@ CLAIMS = [
     ),
     Claim(
         "prediction held",
+        "Only three gradients bring `w` to the bottom: −2, −1.6, and −0.88",
+        f"[round(g, 2) for g in gradients_down(0.1)] == [-2, -1.6, -0.88] and {AT_3}[0] > 0",
+    ),
+    Claim(
+        "prediction held",
+        "The first gradient alone is −2",
+        f"gradients_down(0.1)[0] == -2 > {AT_3}[1]",
+    ),
+    Claim(
+        "prediction held",
+        "On the way to the bottom, the slopes are negative",
+        f"max(gradients_down(0.1)) < 0 < {AT_3}[0]",
+    ),
+    Claim(
+        "prediction held",
         "−3.6 is the sum of only two gradients",
         f"round(sum(gradients_down(0.1)[:2]), 2) == -3.6 > {AT_3}[1]",
     ),
@@ -125,7 +140,7 @@ CLAIMS = [
         "climbs(high) == list(range(1, len(high)))",
     ),
     Claim(
-        "accumulation-25",
+        "accumulation-103",
         "half of that, and half again keep the loss from climbing back within 48 steps",
         "min(max(run[run.index(min(run[:24])) :]) for run in (half, quarter)) > 0.99",
         after="accumulation-28",
@@ -272,16 +287,6 @@ CLAIMS = [
         "step() takes it for each parameter, and skips those that have no gradient",
         "(q := mg.ones(1, requires_grad=True), optimizer.add_param_group({'params': [q]}), optimizer.step(), q == 1, optimizer.param_groups.pop())[-2]",
         after="accumulation-13",
-    ),
-    Claim(
-        "accumulation-25",
-        "Each .grad is the sum of all the true gradients so far",
-        "mg.tensor(gradients_down(0.1)[:3]).sum() < -4.4 and abs(w.grad + 4.46) < 0.01",
-    ),
-    Claim(
-        "accumulation-25",
-        "the slope of 0.02 means go back a little. But the sum says −4.46, and w runs on to 1.45",
-        "w.grad < 0 and w > 1.4",
     ),
     Claim(
         "accumulation-37",
