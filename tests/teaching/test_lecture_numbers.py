@@ -61,7 +61,8 @@ def texts(slide: Slide) -> Iterator[tuple[str, set[Decimal] | None]]:
     for note in slide.notes:
         if note.kind not in ("Wait", "Type"):
             said = NAMED.sub(" ", note.text)
-            yield GUESS.sub(" ", said) if note.kind == "Expect" else said, None
+            said = GUESS.sub(" ", said) if note.kind == "Expect" else said
+            yield TIME.sub(" ", in_digits(said)), None
 
 
 class Chapter:
@@ -121,7 +122,7 @@ def unsupported(lecture: str, chapter: Chapter) -> Iterator[str]:
         overview = k == 0 or OVERVIEWS & {*slide.roles}
         near = slice(None) if overview else slice(k - 1, k + 1)
         for text, drawn in texts(slide):
-            text = TIME.sub(" ", in_digits(text))
+            text = in_digits(text)
             own = set().union(*given[near]) if drawn is None else drawn
             true = own.union(*shown[near]) | true_arithmetic(text)
             compared = set().union(*(proved if overview else proved[k : k + 1]))
