@@ -75,7 +75,7 @@ PHONE = Layout(
     (14, 283),
     (14, 313),
     (14, 371),
-    ((14, 400), (200, 400)),
+    ((14, 400), (166, 400)),
     ((180, 17), (220, 17), (200, 21.5)),
     ((308, 240), (92, 240), (200, 244.5)),
 )
@@ -177,39 +177,26 @@ class _Scales:
 
     half: float  # how far the plane reaches from its middle, or farther
     tick: float
-    middles: dict[tuple[float, ...], Point]  # of the plane, by the inputs that aren't drawn
+    middle: Point  # of the plane
     v: float
     product: float
 
 
 def _scales(x: Sequence[float], known: dict[tuple[float, ...], Any]) -> _Scales:
-    """Fit the plane to the outputs that dragging x reaches, so that it stays where it is."""
+    """Fit the plane to the outputs that any x reaches, so that it stays where it is."""
     home = list(zip(*(row[:2] for row in known[tuple(x)][1]), strict=True))
     longest = max((WEIGHTS[-1] * (abs(a) + abs(b)) for a, b in home), default=0.0)
     longest = longest if isfinite(longest) else 0.0
-    centers, reach = {}, 0.0
-    for others in {at[2:] for at in known}:
-        reached = [y for at, (y, _) in known.items() if at[2:] == others and all(map(isfinite, y))]
-        sides = [(min(part), max(part)) for part in zip(*reached, strict=True)] or [(0.0, 0.0)] * 2
-        centers[others] = [(low + high) / 2 for low, high in sides]
-        reach = max(reach, *((high - low) / 2 for low, high in sides))
+    reached = [y for y, _ in known.values() if all(map(isfinite, y))]
+    sides = [(min(part), max(part)) for part in zip(*reached, strict=True)] or [(0.0, 0.0)] * 2
+    reach = max((high - low) / 2 for low, high in sides)
     half = 4 / 3 * (reach or 1.0)
     tick = _round(half / 2.5, (1, 2, 5, 10), up=True)
-    near_to = [tick / 2 * floor(2 * part / tick + 0.5) for part in centers[tuple(x[2:])]]
-
-    def near(center: Sequence[float]) -> Point:
-        """Return a middle that moves only in large steps when an input that isn't drawn does."""
-        a, b = (
-            at + 2 * tick * floor((part - at) / (2 * tick) + 0.5)
-            for part, at in zip(center, near_to, strict=True)
-        )
-        return a, b
-
+    a, b = (tick / 2 * floor((low + high) / tick + 0.5) for low, high in sides)
     size = _round(half / 4, (1, 2, 5, 10), up=False)
     half = max(half, reach + 1.25 * WEIGHTS[-1] * size)  # so that v stays inside
     product = _round(AROUND / (longest or AROUND), (1, 2.5, 5, 10), up=False)
-    middles = {others: near(center) for others, center in centers.items()}
-    return _Scales(half, tick, middles, size, product)
+    return _Scales(half, tick, (a, b), size, product)
 
 
 def _round(number: float, digits: Sequence[float], *, up: bool) -> float:
@@ -242,18 +229,14 @@ class _Picture:
         formula: Sequence[str],
     ) -> None:
         self.scales, self.layout, self.formula = scales, layout, formula
-        self.x, self.y = x, y if all(map(isfinite, y)) else scales.middles[tuple(x[2:])]
+        self.x, self.y = x, y if all(map(isfinite, y)) else scales.middle
         self.inputs = _plane(layout.inputs, x[:2], AROUND)
+        self.outputs = _plane(layout.outputs, scales.middle, scales.half)
         self.fixed = self._fixed()
-
-    def outputs(self, x: Sequence[float]) -> Axes:
-        """Return the axes of the plane that shows the outputs for x."""
-        middle = self.scales.middles[tuple(x[2:])]
-        return _plane(self.layout.outputs, middle, self.scales.half)
 
     def grips(self, xs: Sequence[str], vs: Sequence[str]) -> list[Grip]:
         """Return the tip of v and the first two inputs, which the reader can drag."""
-        outputs, (low, step) = self.outputs(self.x), (WEIGHTS[0], WEIGHTS[1] - WEIGHTS[0])
+        outputs, (low, step) = self.outputs, (WEIGHTS[0], WEIGHTS[1] - WEIGHTS[0])
         tip = _grid(outputs, self.y, low * self.scales.v, step * self.scales.v)
         place = _grid(self.inputs, self.x, OFFSETS[0], OFFSETS[1] - OFFSETS[0])
         zero = WEIGHTS.index(0.0)
@@ -267,15 +250,12 @@ class _Picture:
         """Return the part of the program's data that depends on the layout."""
         return {
             "inputs": [*self.layout.inputs, *self.inputs.xs, *self.inputs.ys],
-            "outputs": list(self.layout.outputs),
+            "outputs": [*self.layout.outputs, *self.outputs.xs, *self.outputs.ys],
             "cells": list(self.layout.table),
             "shapes": list(self.layout.shapes),
             "tick": self.scales.tick,
-            "half": self.scales.half,
-            # In the order of the inputs that aren't drawn.
-            "middles": [list(self.scales.middles[at]) for at in sorted(self.scales.middles)],
             "sizes": [self.scales.v, self.scales.product],
-            "start": list(self.outputs(self.x).at(self.y[0], self.y[1])),
+            "start": list(self.outputs.at(self.y[0], self.y[1])),
             "fixed": [in_page(piece) for piece in self.fixed],
         }
 
@@ -289,7 +269,7 @@ class _Picture:
         left, top, wide, _ = self.layout.table
         return [
             self.inputs.frame("inputs → x₀ ↑ x₁", "", across, up, grid=False),
-            self.outputs(self.x).frame("outputs → y₀ ↑ y₁", "", {}, {}, grid=False),
+            self.outputs.frame("outputs → y₀ ↑ y₁", "", {}, {}, grid=False),
             arrow(out, far, "value-line", 1.75, 8),
             label("f", *f, "value-ink", **named),
             arrow(back, near, "gradient-line", 1.75, 8),
@@ -315,15 +295,13 @@ class _Picture:
 
     def _key(self) -> list[Markup]:
         """Name the lines and the arrows."""
-        (left, base), *others = self.layout.key
+        (left, base), place = self.layout.key
         style = {"stroke": LIVE["line"], "stroke_width": 2, "opacity": 0.6}
         line = element("path", d=f"M{left} {base - 4.5}h18", **style)
-        parts = [line, prose("v₀y₀ + v₁y₁ is equal", left + 24, base)]
+        parts = [line, prose("same v₀y₀ + v₁y₁", left + 24, base)]
         sizes = {"v": self.scales.v, "vᵀJ": self.scales.product}
-        names = [f"{name} is drawn {_part(size)}" for name, size in sizes.items() if size != 1]
-        for name, (x, y) in zip(names, others, strict=False):
-            parts.append(prose(name, x, y))
-        return parts
+        lengths = [f"{name} × {size:.3g}" for name, size in sizes.items() if size != 1]
+        return [*parts, prose(f"sizes: {', '.join(lengths)}", *place)] if lengths else parts
 
     def frame(
         self,
@@ -335,7 +313,9 @@ class _Picture:
     ) -> Frame:
         result = [v[0] * a + v[1] * b for a, b in zip(*rows, strict=True)]
         shown = all(isfinite(entry) for entry in (*y, *result, *rows[0], *rows[1]))
-        right = None if part < PARTS[-1] else any(v) and not result[1]
+        # Until the reader has moved v, there's nothing to judge.
+        has_moved = part == PARTS[-1] and tuple(v) != START
+        right = any(v) and not result[1] if has_moved else None
         planes = self._planes(x, y, rows, v, result, part) if shown else [NOTHING] * PLANES
         return Frame(
             [*self.fixed, *planes, *_table(self.layout, rows, v, result, part, right)],
@@ -346,7 +326,7 @@ class _Picture:
         self, x: Sequence[float], y: Sequence[float], rows: Rows, v: Sequence[float],
         result: Sequence[float], part: float,
     ) -> list[Markup]:  # fmt: skip
-        inputs, outputs, spacing = self.inputs, self.outputs(x), 2 * self.scales.v
+        inputs, outputs, spacing = self.inputs, self.outputs, 2 * self.scales.v
 
         def after(*weighted: tuple[float, Sequence[float]]) -> Point:
             """Return where arrows from x lead, tip to tail."""
@@ -408,17 +388,6 @@ class _Picture:
             for y in ys
         ]
         return [one for all_ in (across, up) for one in [*all_, *[NOTHING] * MARKS][:MARKS]]
-
-
-def _part(size: float) -> str:
-    """Say how large an arrow is drawn that isn't drawn at its own size.
-
-    >>> _part(0.25), _part(0.05), _part(50.0)
-    ('at a quarter', 'at 1/20', '× 50')
-    """
-    if size > 1:
-        return f"× {size:.6g}"
-    return "at " + {0.5: "half", 0.25: "a quarter"}.get(size, f"1/{1 / size:.6g}")
 
 
 def _grid(axes: Axes, at: Sequence[float], low: float, step: float) -> Box:
@@ -556,17 +525,18 @@ def _table(
         parts += entries(row, y + base, "text" if weight or not weighed else "faint")
         parts.append(_dashed(sample(y, 2, 8)) if i else sample(y, 2, 8))
     y, drawn = top + high * 2.25, list[Markup]()
-    if right is not None:
+    if part == PARTS[-1]:
         size = {"x": left + wide, "y": y, "width": wide, "height": tall}
         cell = element("rect", **size, rx=6, fill="none", stroke=LIVE["gradient-line"])
+        asked = says(cell, gradient=[ASKED])
         drawn = [
             says(band(y, 0.26, LIVE["gradient-line"]), gradient=["vᵀJ", _row(result)]),
             label("vᵀJ", left - 8, y + base, anchor="end", font_weight="bold"),
             *entries(result, y + base),
             sample(y, 3.5, 11),
-            judged(says(cell, gradient=[ASKED]), right),
+            judged(asked, right) if right is not None else asked,
             label(f"(2,) @ (2, {len(result)}) → ({len(result)},)", *layout.shapes, "faint"),
-            badge(right, (left + wide * 2 - 8, y)),
+            NOTHING if right is None else badge(right, (left + wide * 2 - 8, y)),
         ]
     return [*parts, *(drawn or [NOTHING] * (6 + len(result)))]
 
@@ -579,7 +549,7 @@ def sentence(
     part: float,
     right: bool | None,
 ) -> str:
-    """Say what this part adds. The sum begins with a verdict."""
+    """Say what this part adds. The sum begins with a verdict, if there's one."""
     if part == 0:
         return (
             f"At x = {_row(x)}, the slopes of y₀ are {_row(rows[0])}, and those of y₁ are "
@@ -595,6 +565,8 @@ def sentence(
     sign = "=" if adds_up(v, rows, result) else "≈"
     sum_ = _weighs(v)
     said = f"vᵀJ = {mix} {sign} {_row(result)}, the slopes of {sum_}."
+    if right is None:
+        return said
     sum_ = " ".join(
         (_cell(v[0]), "×", _cell(rows[0][1]), second, _cell(abs(v[1])), "×", _cell(rows[1][1]))
     )
@@ -603,7 +575,7 @@ def sentence(
     reason = f"The {ASKED} {is_} zero: {equation}."
     if not any(v):
         reason = "If v is zero, so are all slopes."
-    return verdict(bool(right), reason, said)
+    return verdict(right, reason, said)
 
 
 def _weighs(v: Sequence[float]) -> str:

@@ -2,6 +2,7 @@
 // `vector_jacobian.py`, which computed the rows of the Jacobian in the table.
 
 const [LINES, MARKS, WHOLE] = [24, 7, 3]; // the last part has the sum
+const START = [1, 2]; // v
 const ORANGE = "var(--mg-gradient-line)";
 const ASKED = "slope along x₁";
 const SHORT = 14; // pixels: the handle around the start of an arrow is smaller
@@ -94,11 +95,6 @@ function nameOf(text, [left, top, width, height], [x, y]) {
     + ` fill="var(--mg-gradient-ink)" stroke="var(--mg-card)" stroke-width="3" paint-order="stroke">${text}</text>`;
 }
 
-function outputsOf({ outputs: [left, top, width, height], half }, [x, y]) {
-  const [across, up] = [width, height].map((size) => (half * size) / Math.min(width, height));
-  return [left, top, width, height, x - across, x + across, y - up, y + up];
-}
-
 // The arrow of a row. Without length, it can't be seen, but grows while Play leads to the next part.
 function shareOf(axes, start, end) {
   return insideOf(axes, start, end, 2, Math.min(8, 0.7 * Math.hypot(end[0] - start[0], end[1] - start[1])));
@@ -178,19 +174,19 @@ function tableOf({ cells: [left, top, wide, high], shapes }, rows, v, result, pa
       ...entries(row, y + base, v[i] || !isWeighed ? "text" : "faint"), i ? dashed(sample(y, 2, 8)) : sample(y, 2, 8),
     ];
   });
-  if (right === null) return [...parts, ...Array(6 + result.length).fill("")];
+  if (part < WHOLE) return [...parts, ...Array(6 + result.length).fill("")];
   const y = top + high * 2.25;
-  const cell = `<rect x="${left + wide}" y="${y}" width="${wide}" height="${0.75 * high}" rx="6" fill="none" stroke="${ORANGE}"/>`;
+  const asked = gradientSays(`<rect x="${left + wide}" y="${y}" width="${wide}" height="${0.75 * high}" rx="6" fill="none" stroke="${ORANGE}"/>`, ASKED);
   const count = result.length;
   return [
     ...parts, gradientSays(band(y, 0.26, ` stroke="${ORANGE}"`), "vᵀJ", rowOf(result)),
     text("vᵀJ", left - 8, y + base, "end", "text", true), ...entries(result, y + base), sample(y, 3.5, 11),
-    judged(gradientSays(cell, ASKED), right),
-    text(`(2,) @ (2, ${count}) → (${count},)`, ...shapes, "start", "faint"), badge(right, [left + wide * 2 - 8, y]),
+    right === null ? asked : judged(asked, right),
+    text(`(2,) @ (2, ${count}) → (${count},)`, ...shapes, "start", "faint"), right === null ? "" : badge(right, [left + wide * 2 - 8, y]),
   ];
 }
 
-// What this part adds. The sum begins with a verdict.
+// What this part adds. The sum begins with a verdict, if there's one.
 function sentenceOf(x, v, rows, result, part, right) {
   if (part === 0) {
     return `At x = ${rowOf(x)}, the slopes of y₀ are ${rowOf(rows[0])}, and those of y₁ are ${rowOf(rows[1])}: the rows of J.`;
@@ -204,6 +200,7 @@ function sentenceOf(x, v, rows, result, part, right) {
   const second = v[1] < 0 ? "−" : "+";
   const mix = `${signedWeight(v[0], rows[0])} ${second} ${weighted(v[1], rows[1])}`;
   const said = `vᵀJ = ${mix} ${equals} ${rowOf(result)}, the slopes of ${weighs(v)}.`;
+  if (right === null) return said;
   const sum = `${cellOf(v[0])} × ${cellOf(rows[0][1])} ${second} ${cellOf(Math.abs(v[1]))} × ${cellOf(rows[1][1])}`;
   const reason = v.some(Boolean) ? `The ${ASKED} ${right ? "is" : "isn't"} zero: ${sum} ${equals} ${cellOf(result[1])}.`
     : "If v is zero, so are all slopes.";
@@ -213,19 +210,19 @@ function sentenceOf(x, v, rows, result, part, right) {
 function program(data, at) {
   const values = data.values.map((each, i) => each[at[i]]);
   const [x, v, part] = [values.slice(0, -2), values.slice(-2), at.at(-1)];
-  const place = (from, to) => at.slice(from, to).reduce((sum, one, i) => sum * data.values[from + i].length + one, 0);
-  const [y, ...rows] = data.table[place(0, x.length)].map((each) => each.map(numberOfPart));
+  const place = x.reduce((sum, _, i) => sum * data.values[i].length + at[i], 0);
+  const [y, ...rows] = data.table[place].map((each) => each.map(numberOfPart));
   const result = rows[0].map((a, j) => v[0] * a + v[1] * rows[1][j]);
   const shown = [...y, ...result, ...rows.flat()].every(Number.isFinite);
-  const middle = data.middles[place(2, x.length)];
-  const outputs = outputsOf(data, middle);
-  const right = part < WHOLE ? null : v.some(Boolean) && !result[1];
+  const { outputs } = data;
+  // Until the reader has moved v, there's nothing to judge.
+  const hasMoved = part === WHOLE && v.join() !== START.join();
+  const right = hasMoved ? v.some(Boolean) && !result[1] : null;
   return {
     pieces: [
       ...data.fixed, ...(shown ? planesOf(data, outputs, x, y, rows, v, result, part) : Array(13 + 2 * MARKS).fill("")),
       ...tableOf(data, rows, v, result, part, right),
     ],
-    view: middle.join(),
     moved: [shown ? placeIn(outputs, ...y).map((place, axis) => place - data.start[axis]) : [0, 0], null],
     sentence: sentenceOf(x, v, rows, result, part, right),
     result,
