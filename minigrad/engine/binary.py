@@ -5,7 +5,7 @@
         return x * y
 
 Read `record` in `operation.py` first, which loops over the inputs. `apply` and `record` here are
-that loop, unrolled for two inputs, and `with_number` is it for an input and a constant. With the
+that loop, unrolled for two inputs, and `with_number` is it for an input and a number. With the
 loop, a graph of three numbers would take 28% longer, and a small network 24% longer.
 """
 

@@ -7,10 +7,11 @@ of shape (3,), y = (x * 2).sum() leads to this graph:
     y._node is a Node                    and a Node
        op:    SumBackward0                  op:    MulBackward0
        edges: (the next node,)   ------->   edges: (x, None)
-       saved: (None, (3,), ...)             saved: (None, 2)
+       saved: (None, (3,), None, False)     saved: (None, 2)
 
 The 2 gets no gradient, so its edge is None. The rule for x in x * 2 needs the 2, and the rule of
-the sum needs the shape of its input, but no rule needs x. So nothing else is saved.
+the sum needs the shape of its input, but no rule needs x, so x isn't saved. The last two values of
+the sum are its `dim`, which is None here because it sums over all dims, and `keepdim`.
 
 A node never points to the tensor that it made, nor to a newer node, so a graph is freed along with
 its last tensor. `grad_fn.py` defines how a node is displayed as a tensor's ``grad_fn``.
@@ -70,7 +71,8 @@ class Op:
     slots: dict[str, int] = {}  # noqa: RUF012  # the index in `saved` of each value a rule needs
     saves_out = False  # whether the result is saved, after the inputs
     # For each rule, whether it reads values that are freed after the backward pass: inputs, the
-    # result, or large constants. If no rule does, this is (), and a node can run again.
+    # result, or large constants. The 2 in x * 2 takes the place of an input. If no rule reads such
+    # values, this is (), and a node can run again.
     reads_freed: tuple[bool, ...] = ()
     # From the saved values to the values kept after freeing. None keeps nothing.
     after_freeing: Any = None

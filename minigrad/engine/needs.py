@@ -54,9 +54,12 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, input_count: 
         functions = [rules[argument] for argument in inputs]
     constants = arguments[len(inputs) :]
     if inputs + constants != arguments or not {*rules} <= {*arguments}:
+        ruled = [i for i, argument in enumerate(arguments) if argument in inputs]
+        lacking = [a for a in arguments[: max(ruled, default=0)] if a not in rules]
         raise TypeError(
             f"{name}: there are rules for ({', '.join(rules)}), "
             f"but the operation takes ({', '.join(arguments)})"
+            + "".join(f". Write a rule for {argument}" for argument in lacking)
         )
     if len(inputs) != (input_count or len(inputs) or 1):
         raise TypeError(

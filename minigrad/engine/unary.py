@@ -18,7 +18,7 @@ For later: constants (numbers, dims, shapes) may follow the inputs. A rule can n
 and the shape of an input (`x_shape`). A constant with the rule None, as in `index=None`, may be a
 large array, which the backward pass frees along with the inputs and the result. If there are
 several inputs (see `binary.py` and `operation.py`), a rule runs only if its input requires grad,
-and what it needs is saved only if it may run.
+and an input is saved only if a rule that runs needs it. The result is saved if any rule names it.
 """
 
 import functools

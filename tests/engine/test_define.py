@@ -91,6 +91,9 @@ def test_rules_for_other_inputs_are_rejected_at_the_definition() -> None:
     said = "WrongBackward0: there are rules for (y), but the operation takes (x, n)"
     with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
         unary("WrongBackward0", y=lambda g: g)(lambda x, n: x)
+    said = "there are rules for (y), but the operation takes (x, y). Write a rule for x"
+    with pytest.raises(TypeError, match=f"{re.escape(said)}$"):
+        operation("WrongBackward0", y=lambda g: g)(lambda x, y: x * y)
     with pytest.raises(TypeError, match=r"there are rules for \(x, index\), but"):
         unary("WrongBackward0", x=lambda g: g, index=None)(lambda x, n: x)
 
