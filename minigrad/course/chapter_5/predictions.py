@@ -31,29 +31,24 @@ PREDICTIONS = (
         "twin",
         truth=0.22,
         reason=(
-            "1 − 8 · 0.03 = 0.76. To approach from the other side at the same speed, you need "
-            "the factor −0.76, so 8 lr = 1.76."
+            "With 0.03, each step multiplies w − 3 by 0.76. With 0.22, it's −0.76, so `w` comes "
+            "closer equally fast, but it changes sides with every step."
         ),
         typical=[
-            (0.25, "With 0.25, the factor is −1, so the loss stays the same."),
-            (0.125, "With 0.125, the factor is 0, so a single step is enough."),
-            (0.1, "With 0.1, the factor is 0.2, so the losses fall much faster."),
-            (0.3, "With 0.3, the factor is −1.4, so the run explodes."),
-            (0.97, "0.03 + 0.97 is 1. But the rates are mirror images around 0.125."),
-            (
-                0.06,
-                "With 0.06, the factor is 0.52. The same losses need a factor of the same size.",
-            ),
-            (0.12, "With 0.12, the factor is 0.04, so a single step is almost enough."),
-            (0.2, "With 0.2, the factor is −0.6. The sign is fine, but the size has to be 0.76."),
-            (0.03, "That's the rate itself, with the factor 0.76. Its twin has the factor −0.76."),
-            (
-                -0.03,
-                (
-                    "With −0.03, the factor is 1.24. Change the sign of the factor instead of the "
-                    "rate's."
-                ),
-            ),
+            (0.25, "With 0.25, each step is (w − 3) × −1, so the loss stays the same."),
+            (0.125, "With 0.125, a single step is enough. Go farther, so that `w` changes sides."),
+            (0.1, "With 0.1, each step is (w − 3) × 0.2, so the losses fall much faster."),
+            (0.095, "With 0.095, each step is (w − 3) × 0.24. It doesn't change sides."),
+            (0.3, "With 0.3, each step is (w − 3) × −1.4, so the losses grow."),
+            (0.27, "With 0.27, each step is (w − 3) × −1.16, so the losses grow."),
+            (0.24, "With 0.24, each step is (w − 3) × −0.92. The sign is fine."),
+            (0.21, "With 0.21, each step is (w − 3) × −0.68, so you were close."),
+            (0.97, "0.03 + 0.97 is 1. But with 0.97, the losses grow."),
+            (0.06, "With 0.06, each step is (w − 3) × 0.52. It doesn't change sides."),
+            (0.12, "With 0.12, each step is (w − 3) × 0.04, which is almost enough."),
+            (0.2, "With 0.2, each step is (w − 3) × −0.6. The sign is fine."),
+            (0.03, "That's the rate itself. Its twin comes closer from both sides in turn."),
+            (-0.03, "With −0.03, each step is (w − 3) × 1.24, so it goes uphill."),
         ],
     ),
     Prediction(

@@ -307,13 +307,32 @@ CLAIMS = [
         "(line(points) > 0).all()",
     ),
     Claim("prediction one line", "45 80", "(labels.sum(), labels.numel())"),
+    Claim("prediction twin", "0.76 −0.76", "[factor(x, 0.03), factor(x, 0.22)]"),
+    Claim("prediction twin", "with 0.97, the losses grow", "factor(x, 0.97) < -1"),
     Claim(
-        "prediction twin", "0.76 −0.76 1.76", "[factor(x, 0.03), factor(x, 0.22), 2 * x**2 * 0.22]"
+        "prediction twin",
+        "each step multiplies w − 3 by 0.76. With 0.22, it's −0.76, so `w` comes closer equally fast, but it changes sides with every step",
+        "-1 < factor(x, 0.22) < 0 and abs(factor(x, 0.03) + factor(x, 0.22)) < 1e-9",
     ),
     Claim(
         "prediction twin",
-        "−1 0.2 −1.4 0.52 0.04 −0.6 1.24",
-        "[factor(x, lr) for lr in (0.25, 0.1, 0.3, 0.06, 0.12, 0.2, -0.03)]",
+        "a single step is enough. Go farther, so that `w` changes sides",
+        "factor(x, 0.22) < 0 == round(factor(x, 0.125), 9)",
+    ),
+    Claim(
+        "prediction twin",
+        "It doesn't change sides",
+        "all(factor(x, lr) > 0 for lr in (0.06, 0.095))",
+    ),
+    Claim(
+        "prediction twin",
+        "Its twin comes closer from both sides in turn",
+        "-1 < factor(x, 0.22) < 0",
+    ),
+    Claim(
+        "prediction twin",
+        "−1 0.2 0.24 −1.4 −1.16 −0.92 −0.68 0.52 0.04 −0.6 1.24",
+        "[factor(x, lr) for lr in (0.25, 0.1, 0.095, 0.3, 0.27, 0.24, 0.21, 0.06, 0.12, 0.2, -0.03)]",
     ),
     Claim(
         "prediction twin",
@@ -527,7 +546,7 @@ CLAIMS = [
     ),
     Claim(
         "sgd-94",
-        "neither v nor W gets a gradient, because each one's passes through the other. If W and v both start with all numbers equal, all units stay equal",
+        "neither v nor W gets a gradient, because each one's passes through the other. If W, c, and v each start with all numbers equal, all units stay equal",
         "(W0 := mg.zeros(2, 8, requires_grad=True), v0 := mg.zeros(8, requires_grad=True), F.binary_cross_entropy_with_logits((points @ W0).tanh() @ v0, labels).backward(), W0.grad.abs().max() == 0 == v0.grad.abs().max())[-1]",
     ),
     Claim(
