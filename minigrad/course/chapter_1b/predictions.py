@@ -86,7 +86,10 @@ PREDICTIONS = (
                 "You multiplied by `x` as well. But the slope along `x[i]` is an entry of `W`.",
             ),
             ([10, 21, 1], "The 3 in `W[1]` is missing."),
-            ([10, 21], "`x` has three numbers, so one is missing."),
+            *(
+                (two, "`x` has three numbers, so one is missing.")
+                for two in ([10, 21], [30, 13], [10, 11])
+            ),
             ([10, 20, 3], "In the middle, 20 is only the share through `W[0]`."),
             ([10, 20, 0], "That's only the share through `W[0]`. Another comes through `W[1]`."),
             ([0, 1, 3], "That's only the share through `W[1]`. Another comes through `W[0]`."),

@@ -25,6 +25,7 @@ PREDICTIONS = (
             ([2, 11], "That's `y` itself. But `x.grad` has the shape of `x`."),
             ([2, 0, 0], "`y[0]` is x₀ · x₁, so it also has a slope along x₁, which is x₀ = 1."),
             ([0, 1, 6], "That's the second row."),
+            ([1, 2, 3], "That's `x` itself. We asked for its gradient."),
             ([2, 1, 6], "The 6 belongs to `y[1]`."),
             ([2, 2, 6], "That's for v = (1, 1)."),
             ([1, 2, 0], "x₀ and x₁ are swapped: the slope of x₀ · x₁ along x₀ is x₁, which is 2."),
@@ -40,6 +41,7 @@ PREDICTIONS = (
         typical=[
             (0, "With 0, the slope along x₁ is 1 + 0 = 1."),
             (1, "With 1, the slope along x₁ is 1 + 1 = 2."),
+            (2, "With 2, the slope along x₁ is 1 + 2 = 3."),
             (-2, "With −2, the slope along x₁ is 1 − 2 = −1."),
             (-0.5, "With −0.5, the slope along x₁ is 1 − 0.5 = 0.5."),
             (-6, "6 is a slope along x₂."),

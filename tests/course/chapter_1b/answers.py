@@ -391,6 +391,7 @@ GUESSES = {
             ("[10, 42, 9]", "You multiplied by `x` as well"),
             ("[10, 21, 1]", "The 3 in `W[1]` is missing"),
             ("[10, 21]", "`x` has three numbers"),
+            ("[30, 13]", "`x` has three numbers"),
             ("[10, 20, 3]", "20 is only the share through `W[0]`"),
             ("[10, 20, 0]", "That's only the share through `W[0]`"),
             ("[0, 1, 3]", "That's only the share through `W[1]`"),

@@ -420,6 +420,7 @@ GUESSES = {
             ("[2, 11]", "That's `y` itself. But `x.grad` has the shape of `x`"),
             ("[2, 0, 0]", "`y[0]` is x₀ · x₁, so it also has a slope along"),
             ("[2, 2, 6]", "That's for v = (1, 1)"),
+            ("[1, 2, 3]", "That's `x` itself"),
             ("'error'", "It runs, because `v` has the shape of `y`"),
             ("[0, 1, 6]", "That's the second row"),
             ("[2, 1, 6]", "The 6 belongs to `y[1]`"),
@@ -434,6 +435,7 @@ GUESSES = {
         wrong=[
             ("0", "1 + 0 = 1"),
             ("1", "1 + 1 = 2"),
+            ("2", "1 + 2 = 3"),
             ("-2", "1 − 2 = −1"),
             ("-0.5", "1 − 0.5 = 0.5"),
             ("-6", "slope along x₂"),
@@ -441,7 +443,7 @@ GUESSES = {
             ("[1, -1]", "question asks for one number"),
             ("[2, 0, -6]", "The question asks for one number"),
         ],
-        other=["2"],
+        other=["3"],
     ),
     "again": Guesses(
         truth="tensor([1., 1.])",
