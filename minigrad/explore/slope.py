@@ -71,6 +71,7 @@ def slope(
                 *_lens(near[x][i], h, y, derivative, quotient, steepest),
             ],
             sentence(x, h, y, quotient, derivative),
+            f"With {name_of_h}, the secant has {_slope(quotient, derivative)}.",
         )
 
     def on_curve(x: float, _h: float) -> Point | None:
