@@ -408,6 +408,38 @@ def test_play_is_brief_or_says_only_where_it_is_if_nobody_has_time_to_read_a_sen
     assert in_figure(f"isHurried = {hurried}; brief = {brief!r}; figure()") == [said]
 
 
+ACTIONS = """
+const press = [];
+const classList = { toggle() {} };
+const [html, part] = Array(2).fill(() => ({ setAttribute() {}, append() {}, classList }));
+const button = (_, label, act) => { press.push(act); return { addEventListener() {} }; };
+const valueAt = (to) => to;
+const positionOf = (to) => [0, to];
+let now = [0, 1];
+const state = { controls: [{ led: true, start: 0 }, { start: 1 }], now: () => now, frame: () => 0,
+  go: (to) => { now = to; }, isAtStart: () => now.join() === "0,1" };
+const { isUnasked } = actionsOf({ get: () => [{ label: "a", to: 2 }] }, state, () => {});
+const after = (act) => { act(); return isUnasked(); };
+"""
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("act", "unasked"),
+    [
+        ("now = [0, 3]", True),
+        ("press[0]()", False),
+        ("press[0](), now = [0, 3]", False),
+        ("now = [1, 3]", False),
+        ("press[0](), now = [0, 1]", True),
+    ],
+    ids=["the slider", "an action", "then the slider", "another way", "then Reset"],
+)
+def test_a_figure_judges_only_a_way_that_an_action_chose(act: str, unasked: bool) -> None:
+    program = ACTIONS.replace("const {", source("actions.js") + "const {", 1)
+    assert in_node(program, f"after(() => {{ {act} }})") == unasked
+
+
 SLIDER = """
 const [listeners, marks] = [{}, new Set()];
 globalThis.document = { addEventListener: (event, act) => { listeners[event] = act; } };

@@ -5,11 +5,20 @@ const MANY = 9; // with this many actions, only the available ones are shown, as
 function actionsOf(model, state, refuse) {
   const actions = model.get("_actions");
   const refusals = model.get("_refusals");
+  // What Play and the slider show isn't the reader's answer before an action has chosen a way. The first
+  // control that only actions move says which.
+  const way = state.controls.findIndex(({ led }) => led);
+  let hasActed = false;
+  const isUnasked = () => {
+    if (state.isAtStart()) hasActed = false;
+    return actions.length > 0 && !hasActed && state.now()[way] === state.controls[way]?.start;
+  };
   const leads = (i) => valueAt(actions[i].to, state.frame());
   const act = (i) => {
     const to = leads(i);
-    if (to < 0) refuse(refusals[-1 - to]);
-    else state.go(positionOf(to, state.sizes));
+    if (to < 0) return refuse(refusals[-1 - to]);
+    hasActed = true;
+    return state.go(positionOf(to, state.sizes));
   };
   const buttons = actions.map(({ label }, i) => {
     const made = button("mg-action", label, () => act(i));
@@ -52,5 +61,5 @@ function actionsOf(model, state, refuse) {
       one.style.visibility = shown ? "" : "hidden";
     }
   };
-  return { parts, attach, show };
+  return { parts, attach, show, isUnasked };
 }
