@@ -12,7 +12,6 @@ each use, and x gets their sum:
 """
 
 import functools
-import math
 from copy import copy
 
 import numpy as np
@@ -21,6 +20,7 @@ from .broadcasting import is_expandable_to
 from .casting import cast
 from .checks import misshapen
 from .graph import Op
+from .ones import times_ones
 from .tensor import Tensor
 
 
@@ -32,7 +32,7 @@ def sum_to(g, shape):
     """
     if g.shape == shape:
         return g
-    product = None if isinstance(g, Tensor) else _times_ones(g, shape)
+    product = None if isinstance(g, Tensor) else times_ones(g, shape)
     if product is not None:
         return product
     if not is_expandable_to(shape, g.shape):
@@ -88,30 +88,3 @@ def with_unbroadcast(op: Op) -> Op:
     variant.rules = tuple(one(i, rule) for i, rule in enumerate(op.rules))
     variant.joint = None if op.joint is None else joint
     return variant
-
-
-def _times_ones(g: np.ndarray, shape: tuple) -> np.ndarray | None:
-    """Return the sum as a product with ones, which is faster, or None if it isn't one."""
-    if len(g.shape) > 2 and shape == g.shape[-1:]:
-        g = g.reshape(math.prod(g.shape[:-1]), *shape)  # NumPy can't infer -1 if g is empty
-    if len(g.shape) != 2:
-        return None
-    m, n = g.shape
-    if shape in ((n,), (1, n)):
-        row = _ones(m, g.dtype).dot(g)
-        # This isn't a view, so `.grad` can store it without copying.
-        return row if len(shape) == 1 else row.reshape(shape)
-    return g.dot(_ones(n, g.dtype)).reshape(shape) if shape == (m, 1) else None
-
-
-def row_sums(x: np.ndarray, dims: tuple) -> np.ndarray:
-    """Return the sums over dims, which are kept with size 1."""
-    if dims == (x.ndim - 1,) and x.dtype.kind == "f":  # a product with ones is faster than a sum
-        ones = _ones((x.shape[-1], 1), x.dtype)
-        return x.dot(ones) if x.ndim == 2 else x @ ones
-    return np.add.reduce(x, axis=dims, keepdims=True)
-
-
-@functools.lru_cache(64)
-def _ones(shape: int | tuple, dtype: np.dtype) -> np.ndarray:
-    return np.ones(shape, dtype)

@@ -12,10 +12,11 @@ from ..engine.dtypes import INDICES, float32, int64
 from ..engine.layout import laid
 from ..engine.memory.versions import watched
 from ..engine.modes import GRAD, recording
+from ..engine.ones import row_sums
 from ..engine.operation import operation
 from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
-from ..engine.unbroadcast import row_sums, sum_to
+from ..engine.unbroadcast import sum_to
 from ..messages.errors import argument_error, error, not_implemented
 from ..ops.comparison import ge
 from ..ops.gathering import check_range

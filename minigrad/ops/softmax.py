@@ -8,10 +8,10 @@ from ..api.entry import public
 from ..api.types import Dtype, IntOrInts
 from ..engine.casting import cast
 from ..engine.dtypes import as_dtype, get_default_dtype
+from ..engine.ones import row_sums
 from ..engine.operation import operation
 from ..engine.tensor import Tensor
 from ..engine.unary import unary
-from ..engine.unbroadcast import row_sums
 from ..messages.errors import error, not_implemented
 from .dims import dim_index, dim_indices
 from .powers import exp

@@ -20,9 +20,15 @@ All tensors that share memory share one `Version`. In this example, y changes af
     inplace operation: [minigrad.FloatTensor [2]], which is output 0 of Add, is at version 1;
     expected version 0 instead. ...
 
-So the backward pass compares two ticks at each node, and only if something, anywhere, has changed
-since, the counts of what the node saved. Without the check, the rules would use 11 and 12, and x
-would get the wrong gradient.
+So at each node, the backward pass makes this check, which is in `checked_saved` in `checks.py`:
+
+    if node.order > clock.last_change:             # otherwise, nothing has changed anywhere since
+        for edge, stamp in (the saved inputs' edges and stamps):   # None if there's no stamp
+            version, count = stamp or (the version at the edge, 0)
+            if version is not None and version.count != count:
+                raise the error
+
+Without the check, the rules would use 11 and 12, and x would get the wrong gradient.
 
 Most memory never changes, so a version is created on first use; until then the count is 0. A node's
 `stamps` has a stamp for each input, and one for the result if a rule needs it. A stamp is a pair
