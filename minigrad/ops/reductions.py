@@ -16,8 +16,9 @@ from ..messages.errors import error, not_implemented, warn
 from .axes import _flip, _transpose, _unsqueeze
 from .dims import dim_index, dim_indices
 from .piecewise import chosen
+from .reducing import in_dtype, reduction
 from .shape import ordered
-from .sums import _mean, count_of, in_dtype, reduction, with_dims
+from .sums import _mean, count_of, with_dims
 
 # Products
 
