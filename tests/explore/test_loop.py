@@ -153,7 +153,7 @@ def test_the_handle_of_lr_is_in_front_of_the_first_step(loop) -> None:
             for w, b in reversed(frame["points"][:2])
         )  # fmt: skip
         way = (tip - start) / np.linalg.norm(tip - start)
-        assert handle == pytest.approx(tip + 17 * way, abs=0.01)
+        assert handle == pytest.approx(tip + 12 * way, abs=0.01)
         sizes = [control.size for control in loop.controls]
         beside = (np.array(handle) + 30 * way[::-1] * [1, -1]).tolist()  # at right angles
         assert run("places.js", f"nearest({grip}, {beside}, {at}, {sizes})")["at"] == at
