@@ -616,7 +616,7 @@ FACTS: tuple[tuple[str, Callable[..., bool]], ...] = (
         ),
     ),
     (
-        r"the slope (\d) · (\d+) · x − (\d+) is 0",
+        r"leads straight to the lowest point, where the slope (\d) · (\d+) · x − (\d+) is 0",
         lambda p, k, b, c: (
             p.slope == int(k) * int(b) * p.x - int(c)
             and abs(int(k) * int(b) * p.answer - int(c)) < 1e-3

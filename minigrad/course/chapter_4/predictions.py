@@ -30,9 +30,8 @@ PREDICTIONS = (
             (-1, "The first gradient alone is −2."),
             *((guess, TOO_MANY) for guess in (-8, -9, -10, -20)),
             *((guess, "Check the sign.") for guess in (3.6, 4, 4.4, 4.46, 4.48, 4.5, 5)),
-            *((guess, UPHILL) for guess in (2, 3, 8, 10, "positive")),
+            *((guess, UPHILL) for guess in (2, 3, 8, 10)),
         ],
-        also=["negative"],
     ),
     Prediction(
         "kept",

@@ -400,10 +400,7 @@ def in_pieces(w, x, y, size):
 GUESSES = {
     "held": Guesses(
         truth="-4.46",
-        right=[
-            *("-4.46", "-5", "-4.5", "'-4ish'"),
-            *("'negative'", "'large and negative'", "'a large negative number'"),
-        ],
+        right=["-4.46", "-5", "-4.5", "'-4ish'"],
         wrong=[
             *((near, "true gradient at the bottom") for near in ("0", "-0.1", "-0.05", "0.2")),
             ("-2", "−2 is a single gradient"),
@@ -414,7 +411,6 @@ GUESSES = {
             ("4.5", "Check the sign"),
             ("4", "Check the sign"),
             ("8", "On the way to the bottom, the slopes are negative"),
-            ("'positive'", "On the way to the bottom, the slopes are negative"),
             ("-1", "The first gradient alone is −2"),
             ("-10", "Only three gradients bring `w` to the bottom"),
         ],

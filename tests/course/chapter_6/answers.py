@@ -818,11 +818,11 @@ ANSWERS = {
             (in_order("behind(root, [])"), "20, not 36"),
             (
                 in_order("sorted(behind(root, []), key=lambda t: -t.data)"),
-                "says when it was made",
+                "A tensor ran before any share had reached it. Which attribute",
             ),
             (
                 in_order("sorted(behind(root, []), key=lambda t: -t.grad)"),
-                "Only the root has a gradient",
+                "Only the root has a gradient so far, so you can't sort by `grad`",
             ),
             (
                 in_order("sorted(behind(root, []), key=lambda t: t.order)"),

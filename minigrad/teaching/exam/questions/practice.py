@@ -145,8 +145,8 @@ QUESTIONS = (
         kind="splits",
         before=STOPS,
         marks={
-            "the epoch with which it stops": 2,
-            "the epoch whose weights you keep": 1,
+            "when it stops": 2,
+            "whose weights you keep": 1,
         },
     ),
     Question(
