@@ -73,13 +73,15 @@ def forward_and_backward(
     seed = engine.seed(gradient)
     done = passes(engine, graph, seed)
     stepper = _stepper(engine, graph, done, seed)
+    is_choice = len(done.orders) > 1
+    title = "Forward and backward" if is_choice else "Forward and backward, step by step"
     if curve is None:
-        return stepped("Forward and backward", [stepper], plan)
+        return stepped(title, [stepper], plan)
     first = _curve(curve, tensor, graph, done)
     again = [_again(curve, first.x - back, graph) for back in BACK]
     steppers = [*(one for one in again if one), stepper]
     curves = [first.moved(one.graph, one.done) for one in steppers]
-    return stepped("Forward and backward", steppers, plan, curves=curves)
+    return stepped(title, steppers, plan, curves=curves)
 
 
 def _stepper(engine: Any, graph: Graph, done: Passes, seed: Any) -> "Stepper":
