@@ -55,6 +55,15 @@ def title(text: str, x: float, y: float, anchor: str = "start") -> Markup:
     return prose(text, x, y, anchor=anchor, size=15, font_weight=600)
 
 
+def round_number(number: float, digits: Sequence[float], *, up: bool) -> float:
+    """Return the next number that is one of the digits times a power of ten."""
+    power = 10.0 ** floor(log10(number))
+    found = [digit * power for digit in digits]
+    if up:
+        return min(one for one in found if one >= number * (1 - 1e-9))
+    return max(one for one in found if one <= number * (1 + 1e-9))
+
+
 def ticks(low: float, high: float, wanted: int = 4) -> list[float]:
     """Return round numbers between two bounds, in steps of 1, 2, or 5 times a power of ten."""
     rough = (high - low) / wanted

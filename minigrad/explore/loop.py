@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import ceil, cos, dist, floor, hypot, inf, isfinite, log10, pi, sin
+from math import ceil, cos, dist, hypot, inf, isfinite, pi, sin
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import tens
 
-from .axes import Axes, Point, arrow, direction, label, mark, prose, signed, ticks
+from .axes import Axes, Point, arrow, direction, label, mark, prose, round_number, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame, Narrow, in_page
 from .grip import Grip
@@ -66,7 +66,7 @@ class Loop:
         self.xs, self.ys = xs.double().tolist(), ys.double().tolist()
         _, best, hessian = least_squares(xs, ys)
         self.limit = 2 / float(np.linalg.eigvalsh(hessian)[1])
-        tick = _round(self.limit / RATES)
+        tick = round_number(self.limit / RATES, (1, 2, 5, 10), up=True)
         self.rates = [
             float(f"{tick * k:.9g}") for k in range(1, ceil(BEYOND * self.limit / tick) + 1)
         ]
@@ -413,12 +413,6 @@ def _grid(value: float, reach: Point) -> list[float]:
     step = (reach[1] - reach[0]) / PLACES
     below = int((value - reach[0]) / step)
     return [value if k == below else value + (k - below) * step for k in range(PLACES)]
-
-
-def _round(rate: float) -> float:
-    """Return the next larger number that is 1, 2, 5, or 10 times a power of ten."""
-    power = 10.0 ** floor(log10(rate))
-    return min(digit * power for digit in (1, 2, 5, 10) if digit * power >= rate * (1 - 1e-9))
 
 
 def _rate(lr: float) -> str:

@@ -6,14 +6,26 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product as each_of
-from math import ceil, floor, hypot, isfinite, log10
+from math import ceil, floor, hypot, isfinite
 from typing import Any
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says, text_width
 
-from .axes import SIZE, Axes, Point, arrow, direction, label, mark, prose, signed, title
+from .axes import (
+    SIZE,
+    Axes,
+    Point,
+    arrow,
+    direction,
+    label,
+    mark,
+    prose,
+    round_number,
+    signed,
+    title,
+)
 from .explorer import Control, Explorer
 from .frames import Frame, Narrow, in_page
 from .grip import Grip
@@ -191,21 +203,12 @@ def _scales(x: Sequence[float], known: dict[tuple[float, ...], Any]) -> _Scales:
     sides = [(min(part), max(part)) for part in zip(*reached, strict=True)] or [(0.0, 0.0)] * 2
     reach = max((high - low) / 2 for low, high in sides)
     half = 4 / 3 * (reach or 1.0)
-    tick = _round(half / 2.5, (1, 2, 5, 10), up=True)
+    tick = round_number(half / 2.5, (1, 2, 5, 10), up=True)
     a, b = (tick / 2 * floor((low + high) / tick + 0.5) for low, high in sides)
-    size = _round(half / 4, (1, 2, 5, 10), up=False)
+    size = round_number(half / 4, (1, 2, 5, 10), up=False)
     half = max(half, reach + 1.25 * WEIGHTS[-1] * size)  # so that v stays inside
-    product = _round(AROUND / (longest or AROUND), (1, 2.5, 5, 10), up=False)
+    product = round_number(AROUND / (longest or AROUND), (1, 2.5, 5, 10), up=False)
     return _Scales(half, tick, (a, b), size, product)
-
-
-def _round(number: float, digits: Sequence[float], *, up: bool) -> float:
-    """Return the next number that is one of the digits times a power of ten."""
-    power = 10.0 ** floor(log10(number))
-    found = [digit * power for digit in digits]
-    if up:
-        return min(one for one in found if one >= number * (1 - 1e-9))
-    return max(one for one in found if one <= number * (1 + 1e-9))
 
 
 def _plane(box: Box, middle: Sequence[float], half: float) -> Axes:
