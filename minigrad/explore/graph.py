@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import numpy as np
 
 from minigrad.draw.layout import Layout
-from minigrad.draw.svg import Markup
 
 from .action import Action, Position
 from .engines import Ours
 from .explorer import Control, Explorer
 from .foreign import Foreign, is_foreign
-from .frames import Frame, Narrow
+from .frames import Narrow
 from .graph_picture import Judgment, Picture, compact, in_full, in_narrow
 from .grip import Grip
 from .orders import Passes, passes
@@ -271,22 +269,25 @@ def stepped(
         return frames[key]
 
     xs = [curve.x for curve in curves]
-    grips, narrow = [], None
+    narrow = None
 
-    def grip(drawn: Sequence[Picture]) -> list[Grip]:
+    def grips(drawn: Sequence[Picture]) -> list[Grip]:
         if not moves:
             return []
         points = [one.curve.point(one.axes) for one in drawn if one.curve]
         return [Grip([name], lambda *at: points[xs.index(at[-1])], None, hinted=False)]
 
     name = curves[-1].names[0] if moves else ""
-    grips = grip(wide)
     items = sorted(stepper.runs[0], key=lambda i: (graph.boxes[i].kind == "leaf", i))
     if full and (upright := in_narrow([one.graph for one in steppers], every, not curves)):
         on_phone = pictures(upright, compact=False, narrow=True)
         areas = [on_phone[-1].area(i) for i in items]
-        pieces = partial(_pieces, partial(frame, drawn=on_phone))
-        narrow = Narrow(pieces, on_phone[-1].size, areas, grip(on_phone))
+        narrow = Narrow(
+            lambda *at: frame(*at, drawn=on_phone).pieces,
+            on_phone[-1].size,
+            areas,
+            grips(on_phone),
+        )
     labels = [step.label for step in steps_by_order[0]]
     start = stepper.start if start is None else start
     steps_ = Control("step", range(len(labels)), start, labels, play=True, waits=several)
@@ -306,13 +307,9 @@ def stepped(
         question="In which order do the nodes have to run?" if several else "",
         stills=shown,
         actions=[stepper.action(i, wide[-1].area(i), moves) for i in items],
-        grips=grips,
+        grips=grips(wide),
         narrow=narrow,
     )
-
-
-def _pieces(frame: Callable[..., Frame], *at: Any) -> Sequence[Markup]:
-    return frame(*at).pieces
 
 
 def _engine_of(tensor: Any, names: Mapping[str, Any]) -> Any:
