@@ -117,6 +117,7 @@ def vector_jacobian(
         return picture.frame(at, *known[at], v, part)
 
     data = wide.data | {
+        "first": list(START),
         "values": [*places, list(WEIGHTS), list(WEIGHTS)],
         "table": [[list(map(_stored, part)) for part in (y, *rows)] for y, rows in table],
     }

@@ -2,7 +2,6 @@
 // `vector_jacobian.py`, which computed the rows of the Jacobian in the table.
 
 const [LINES, MARKS, WHOLE] = [24, 7, 3]; // the last part has the sum
-const START = [1, 2]; // v
 const ORANGE = "var(--mg-gradient-line)";
 const ASKED = "slope along x₁";
 const SHORT = 14; // pixels: the handle around the start of an arrow is smaller
@@ -117,7 +116,7 @@ function letterOf(text, start, end, far) {
     + ` fill="var(--mg-value-ink)" stroke="var(--mg-card)" stroke-width="3" paint-order="stroke">${text}</text>`;
 }
 
-function planesOf({ inputs, tick, sizes }, outputs, x, y, rows, v, result, part) {
+function planesOf({ inputs, outputs, tick, sizes }, x, y, rows, v, result, part) {
   // Where arrows from x lead, tip to tail.
   const after = (...shares) => [0, 1].map((axis) =>
     x[axis] + sizes[1] * shares.reduce((sum, [weight, row]) => sum + weight * row[axis], 0));
@@ -214,16 +213,15 @@ function program(data, at) {
   const [y, ...rows] = data.table[place].map((each) => each.map(numberOfPart));
   const result = rows[0].map((a, j) => v[0] * a + v[1] * rows[1][j]);
   const shown = [...y, ...result, ...rows.flat()].every(Number.isFinite);
-  const { outputs } = data;
   // Until the reader has moved v, there's nothing to judge.
-  const hasMoved = part === WHOLE && v.join() !== START.join();
+  const hasMoved = part === WHOLE && v.join() !== data.first.join();
   const right = hasMoved ? v.some(Boolean) && !result[1] : null;
   return {
     pieces: [
-      ...data.fixed, ...(shown ? planesOf(data, outputs, x, y, rows, v, result, part) : Array(13 + 2 * MARKS).fill("")),
+      ...data.fixed, ...(shown ? planesOf(data, x, y, rows, v, result, part) : Array(13 + 2 * MARKS).fill("")),
       ...tableOf(data, rows, v, result, part, right),
     ],
-    moved: [shown ? placeIn(outputs, ...y).map((place, axis) => place - data.start[axis]) : [0, 0], null],
+    moved: [shown ? placeIn(data.outputs, ...y).map((place, axis) => place - data.start[axis]) : [0, 0], null],
     sentence: sentenceOf(x, v, rows, result, part, right),
     result,
   };
