@@ -75,17 +75,11 @@ def anchor(state: str) -> str:
 
 
 def links_to_all(notebook: NotebookNode) -> str:
-    """Return links for the top of a page, because in most chapters the explorers come late.
-
-    An explorer with the same title as an earlier one is named by its question.
-    """
-    named: set[str] = set()
-    links = []
-    for cell, _, figure in explorers(notebook):
-        name = figure["title"]
-        name = (figure["_question"] or name) if name in named else name
-        named.add(name)
-        links.append(f'<a href="#{anchor(cell.id)}">{escape(name)}</a>')
+    """Return links for the top of a page, because in most chapters the explorers come late."""
+    links = [
+        f'<a href="#{anchor(cell.id)}">{escape(figure["title"])}</a>'
+        for cell, _, figure in explorers(notebook)
+    ]
     return f'<p class="doors">See it move: {" ".join(links)}</p>' if links else ""
 
 
