@@ -11,6 +11,7 @@ from .in_page import in_page
 
 FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace"
 TEXT_FONT = "system-ui, sans-serif"
+DRAWING = re.compile(r"<svg\b(?:<svg\b.*?</svg>|.)*?</svg>", re.DOTALL)  # may contain others
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 

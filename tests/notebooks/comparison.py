@@ -9,10 +9,11 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
+from minigrad.draw.svg import DRAWING
 from tests.notebooks.normal_form import text
 
 RELATIVE = 1e-4
-PICTURE = re.compile(r"(<\?xml.*?)?<svg\b(?:<svg\b.*?</svg>|.)*?</svg>", re.DOTALL)
+PICTURE = re.compile(rf"(<\?xml.*?)?{DRAWING.pattern}", re.DOTALL)
 NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?!\w)")
 
 

@@ -10,10 +10,10 @@ import nbformat
 from nbformat import NotebookNode
 
 from minigrad.draw.in_page import themed
+from minigrad.draw.svg import DRAWING
 from tests.notebooks.normal_form import CELL_METADATA, NOTEBOOK_METADATA, mask, text
 
 FORMS = {"image/svg+xml", "text/html", "text/plain"}
-SVG = re.compile(r"<svg\b(?:<svg\b.*?</svg>|.)*?</svg>", re.DOTALL)
 MACHINE = re.compile(r"/(?:home|root|tmp|Users|private|var)/|[A-Z]:\\\\?Users|\x1b\[|ipykernel_\d")
 FETCHES = re.compile(
     r"""<script|<iframe|@import|<(?!a\b)[^>]*\b(?:src|href)\s*=\s*["']?(?:https?:)?//|url\(["']?https?:""",
@@ -83,7 +83,7 @@ def _figures(notebook: NotebookNode) -> Iterator[str]:
         for image in re.findall(r"<img\b[^>]*>", value):
             if not re.search(r"\balt=[\"'][^\"']", image):
                 yield f"{place}: an image without a text alternative"
-        for svg in SVG.findall(value):
+        for svg in DRAWING.findall(value):
             try:
                 root = ElementTree.fromstring(svg)
             except ElementTree.ParseError as error:

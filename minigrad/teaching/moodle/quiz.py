@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from html import escape
 from xml.etree import ElementTree as ET
 
+from minigrad.draw.svg import DRAWING
 from minigrad.teaching.exam import page
 
-SVG = re.compile(r"<svg\b(?:<svg\b.*?</svg>|.)*?</svg>", re.DOTALL)
 LABEL = re.compile(r'aria-label="([^"]*)"')
 NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 # Moodle strips characters that XML forbids, and fails on the whole file if one is there.
@@ -127,7 +127,7 @@ def _with_files(parent: ET.Element, text: str) -> None:
         alt = label[1] if label else "a figure"
         return f'<img src="@@PLUGINFILE@@/{files[-1][0]}" alt="{alt}">'
 
-    ET.SubElement(parent, "text").text = _allowed(SVG.sub(as_image, text))
+    ET.SubElement(parent, "text").text = _allowed(DRAWING.sub(as_image, text))
     for name, svg in files:
         data = base64.b64encode(svg.encode()).decode()
         ET.SubElement(parent, "file", name=name, path="/", encoding="base64").text = data
