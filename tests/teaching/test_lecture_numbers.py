@@ -46,7 +46,20 @@ FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 
 def texts(slide: Slide) -> Iterator[tuple[str, set[Decimal] | None]]:
-    """Yield the texts of a slide and its notes, and for a figure's also the numbers in its code."""
+    """Yield the texts of a slide and its notes, and for a figure's also the numbers in its code.
+
+    Number words are in digits. What a note says about time is left out.
+    """
+    for text, drawn in shown_texts(slide):
+        yield in_digits(text), drawn
+    for note in slide.notes:
+        if note.kind not in ("Wait", "Type"):
+            said = NAMED.sub(" ", note.text)
+            said = GUESS.sub(" ", said) if note.kind == "Expect" else said
+            yield TIME.sub(" ", in_digits(said)), None
+
+
+def shown_texts(slide: Slide) -> Iterator[tuple[str, set[Decimal] | None]]:
     yield slide.title, None
     for block in slide.blocks:
         if isinstance(block, Text):
@@ -58,11 +71,6 @@ def texts(slide: Slide) -> Iterator[tuple[str, set[Decimal] | None]]:
             constants = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
             own = code_numbers(" ".join(str(c) for c in constants if not isinstance(c, str)))
             yield from ((c, own) for c in constants if isinstance(c, str) and len(c.split()) > 2)
-    for note in slide.notes:
-        if note.kind not in ("Wait", "Type"):
-            said = NAMED.sub(" ", note.text)
-            said = GUESS.sub(" ", said) if note.kind == "Expect" else said
-            yield TIME.sub(" ", in_digits(said)), None
 
 
 class Chapter:
@@ -122,7 +130,6 @@ def unsupported(lecture: str, chapter: Chapter) -> Iterator[str]:
         overview = k == 0 or OVERVIEWS & {*slide.roles}
         near = slice(None) if overview else slice(k - 1, k + 1)
         for text, drawn in texts(slide):
-            text = in_digits(text)
             own = set().union(*given[near]) if drawn is None else drawn
             true = own.union(*shown[near]) | true_arithmetic(text)
             compared = set().union(*(proved if overview else proved[k : k + 1]))
