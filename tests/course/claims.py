@@ -119,6 +119,11 @@ def _module(notebook: str) -> ModuleType:
     return importlib.import_module(f"tests.course.{folder(chapter_id(notebook))}.claims")
 
 
+def functions_of(notebook: str) -> dict[str, Any]:
+    """Return the functions with which claims and votes compute, by name."""
+    return {name: value for name, value in vars(_module(notebook)).items() if callable(value)}
+
+
 def named_guesses(notebook: str, cell: str, names: Mapping[str, Any]) -> Iterator[Claim]:
     """Yield a claim for each guess whose reply says which expression it is: "That's `W @ x`"."""
     for name, prediction in load(chapter_id(notebook)).predictions.items():
@@ -258,10 +263,8 @@ class Claimed:
     """The claims of a chapter, and what its lectures compute and draw, while its cells run."""
 
     def __init__(self, notebook: NotebookNode, chapter: str, more: Mapping[str, Any]) -> None:
-        module = _module(chapter)
         self.faults: list[str] = []
-        self._functions = {n: v for n, v in vars(module).items() if callable(v)}
-        self._functions |= {
+        self._functions = functions_of(chapter) | {
             "said": said,
             "same": same,
             "guesses": functools.partial(guesses, chapter),

@@ -7,6 +7,7 @@ import pytest
 import minigrad as mg
 from minigrad.teaching.slides.fences import examples
 from minigrad.teaching.slides.lecture import lectures
+from tests.course.claims import functions_of
 from tests.course.solved import solved
 
 VOTES = [
@@ -26,7 +27,7 @@ VOTES = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("chapter", "example", "holds"), VOTES)
 def test_the_correct_choice_is_true(chapter: str, example: str, holds: str) -> None:
-    names = dict(solved(chapter).names)
+    names = {**functions_of(chapter), **solved(chapter).names}
     mg.manual_seed(0)
     with warnings.catch_warnings(action="ignore"):  # the votes are about code that goes wrong
         exec(example, names)
