@@ -10,6 +10,17 @@ DESCEND = (
     "go(rate, w - rate * s[0], b - rate * s[1], n - 1))(slopes(w, b)))"
 )
 
+# Facts that several claims state
+CHAIN_RULE = (
+    "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3 "
+    "and mg.autograd.grad(5 * v + 3 * v, v)[0] == 5 + 3)[-1]"
+)
+A_STEP_SUBTRACTS = (
+    "(p := mg.tensor(3.0, requires_grad=True), (p**2).backward(), mg.optim.SGD([p], "
+    "lr=0.25).step(), p == 3 - 6 / 4)[-1]"
+)
+
+
 CLAIMS = [
     Claim(
         "prediction step",
@@ -213,7 +224,7 @@ CLAIMS = [
     Claim(
         "glossary chain rule",
         "Along multiply meet add",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3 and mg.autograd.grad(5 * v + 3 * v, v)[0] == 5 + 3)[-1]",
+        CHAIN_RULE,
     ),
     Claim(
         "glossary derivative",
@@ -298,12 +309,12 @@ CLAIMS = [
     Claim(
         "lecture",
         "In Python we subtract",
-        "(p := mg.tensor(3.0, requires_grad=True), (p**2).backward(), mg.optim.SGD([p], lr=0.25).step(), p == 3 - 6 / 4)[-1]",
+        A_STEP_SUBTRACTS,
     ),
     Claim(
         "lecture",
         "From 3 subtract a quarter of 6",
-        "(p := mg.tensor(3.0, requires_grad=True), (p**2).backward(), mg.optim.SGD([p], lr=0.25).step(), p == 3 - 6 / 4)[-1]",
+        A_STEP_SUBTRACTS,
     ),
     Claim(
         "lecture",
@@ -338,12 +349,12 @@ CLAIMS = [
     Claim(
         "lecture",
         "along a path rates multiply and where paths meet they add",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3 and mg.autograd.grad(5 * v + 3 * v, v)[0] == 5 + 3)[-1]",
+        CHAIN_RULE,
     ),
     Claim(
         "lecture",
         "multiplies along all the paths and adds where they meet",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3 and mg.autograd.grad(5 * v + 3 * v, v)[0] == 5 + 3)[-1]",
+        CHAIN_RULE,
     ),
     Claim(
         "lecture",

@@ -25,6 +25,18 @@ def slope_at(f: Any, value: float) -> float:
     return x.grad.item()
 
 
+# Facts that several claims state
+LEAVES_AND_RESULTS = (
+    "(v := mg.tensor(2.0, requires_grad=True), [(t.is_leaf, t.requires_grad, t.grad_fn is not "
+    "None) for t in (v, v + 1, mg.tensor(5.0))] == [(True, True, False), (False, True, True), "
+    "(True, False, False)])[-1]"
+)
+A_NODE_MULTIPLIES = (
+    "(v := mg.tensor(3.0, requires_grad=True), k := v * v, mg.autograd.grad(k + 1, k)[0] == 1 "
+    "and mg.autograd.grad(2 * k, k)[0] == 2)[-1]"
+)
+
+
 CLAIMS = [
     Claim(
         "prediction slope",
@@ -286,22 +298,22 @@ CLAIMS = [
     Claim(
         "lecture",
         "a leaf requires grad grad_fn",
-        "(v := mg.tensor(2.0, requires_grad=True), [(t.is_leaf, t.requires_grad, t.grad_fn is not None) for t in (v, v + 1, mg.tensor(5.0))] == [(True, True, False), (False, True, True), (True, False, False)])[-1]",
+        LEAVES_AND_RESULTS,
     ),
     Claim(
         "lecture",
         "x yes yes none",
-        "(v := mg.tensor(2.0, requires_grad=True), [(t.is_leaf, t.requires_grad, t.grad_fn is not None) for t in (v, v + 1, mg.tensor(5.0))] == [(True, True, False), (False, True, True), (True, False, False)])[-1]",
+        LEAVES_AND_RESULTS,
     ),
     Claim(
         "lecture",
         "y no yes AddBackward0",
-        "(v := mg.tensor(2.0, requires_grad=True), [(t.is_leaf, t.requires_grad, t.grad_fn is not None) for t in (v, v + 1, mg.tensor(5.0))] == [(True, True, False), (False, True, True), (True, False, False)])[-1]",
+        LEAVES_AND_RESULTS,
     ),
     Claim(
         "lecture",
         "tensor 5 0 yes no none",
-        "(v := mg.tensor(2.0, requires_grad=True), [(t.is_leaf, t.requires_grad, t.grad_fn is not None) for t in (v, v + 1, mg.tensor(5.0))] == [(True, True, False), (False, True, True), (True, False, False)])[-1]",
+        LEAVES_AND_RESULTS,
     ),
     Claim(
         "lecture",
@@ -337,17 +349,17 @@ CLAIMS = [
     Claim(
         "lecture",
         "It multiplies them and sends the result to its inputs",
-        "(v := mg.tensor(3.0, requires_grad=True), k := v * v, mg.autograd.grad(k + 1, k)[0] == 1 and mg.autograd.grad(2 * k, k)[0] == 2)[-1]",
+        A_NODE_MULTIPLIES,
     ),
     Claim(
         "lecture",
         "b adds one so it passes on what it has received",
-        "(v := mg.tensor(3.0, requires_grad=True), k := v * v, mg.autograd.grad(k + 1, k)[0] == 1 and mg.autograd.grad(2 * k, k)[0] == 2)[-1]",
+        A_NODE_MULTIPLIES,
     ),
     Claim(
         "lecture",
         "runs once and multiplies what it has by its slope",
-        "(v := mg.tensor(3.0, requires_grad=True), k := v * v, mg.autograd.grad(k + 1, k)[0] == 1 and mg.autograd.grad(2 * k, k)[0] == 2)[-1]",
+        A_NODE_MULTIPLIES,
     ),
     Claim(
         "lecture",

@@ -52,6 +52,33 @@ FALLS = (
     "(lambda c: any(a < b for a, b in zip(c, c[1:])) and c[-1] < 0.5 * c[100])"
     "((mg.manual_seed(0), losses(small_loss, 0.1 * mg.randn(1184), 0.2, 501))[1])"
 )
+
+# Facts that several claims state
+HESSIAN_VECTOR_PRODUCT = (
+    "(q := mg.tensor([1.0, 2.0], requires_grad=True), u := mg.tensor([1.0, -1.0]), g := "
+    "mg.autograd.grad((q**3).sum(), q, create_graph=True)[0], (mg.autograd.grad(g @ u, q)[0] "
+    "== mg.autograd.functional.hessian(lambda q: (q**3).sum(), q) @ u).all())[-1]"
+)
+A_STEP_ALONG_AN_EIGENVECTOR = (
+    "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), u := mg.tensor([2.0, 1.0]), mg.allclose(u - "
+    "0.1 * m @ u, (1 - 0.1 * 6) * u))[-1]"
+)
+EIGENVECTORS = (
+    "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), ((m @ mg.tensor([2.0, 1.0])) == 6 * "
+    "mg.tensor([2.0, 1.0])).all() and ((m @ mg.tensor([1.0, -2.0])) == mg.tensor([1.0, "
+    "-2.0])).all())[-1]"
+)
+POWER_ITERATION = (
+    "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), u := mg.tensor([0.0, 1.0]), [u := (m @ u) / "
+    "(m @ u).norm() for _ in range(40)], mg.allclose(m @ u, 6 * u))[-1]"
+)
+NEWTON_STEP = (
+    "(p := mg.tensor(3.0, requires_grad=True), l_ := 5 * (p - 1) ** 2, s := "
+    "mg.autograd.grad(l_, p, create_graph=True)[0], c := mg.autograd.grad(s, p)[0], p - s / c "
+    "== 1)[-1]"
+)
+
+
 CLAIMS = [
     Claim(
         "prediction diagonal",
@@ -351,7 +378,7 @@ CLAIMS = [
     Claim(
         "glossary Hessian-vector product",
         "all slopes along a vector gradient of gradient times vector",
-        "(q := mg.tensor([1.0, 2.0], requires_grad=True), u := mg.tensor([1.0, -1.0]), g := mg.autograd.grad((q**3).sum(), q, create_graph=True)[0], (mg.autograd.grad(g @ u, q)[0] == mg.autograd.functional.hessian(lambda q: (q**3).sum(), q) @ u).all())[-1]",
+        HESSIAN_VECTOR_PRODUCT,
     ),
     Claim(
         "glossary Newton step",
@@ -376,7 +403,7 @@ CLAIMS = [
     Claim(
         "lecture",
         "along part of 1 1 a step multiplies it by",
-        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), u := mg.tensor([2.0, 1.0]), mg.allclose(u - 0.1 * m @ u, (1 - 0.1 * 6) * u))[-1]",
+        A_STEP_ALONG_AN_EIGENVECTOR,
     ),
     Claim(
         "lecture",
@@ -396,62 +423,62 @@ CLAIMS = [
     Claim(
         "lecture",
         "Here we didn't have to multiply anything out",
-        "(q := mg.tensor([1.0, 2.0], requires_grad=True), u := mg.tensor([1.0, -1.0]), g := mg.autograd.grad((q**3).sum(), q, create_graph=True)[0], (mg.autograd.grad(g @ u, q)[0] == mg.autograd.functional.hessian(lambda q: (q**3).sum(), q) @ u).all())[-1]",
+        HESSIAN_VECTOR_PRODUCT,
     ),
     Claim(
         "lecture",
         "We multiply H by two vectors",
-        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), ((m @ mg.tensor([2.0, 1.0])) == 6 * mg.tensor([2.0, 1.0])).all() and ((m @ mg.tensor([1.0, -2.0])) == mg.tensor([1.0, -2.0])).all())[-1]",
+        EIGENVECTORS,
     ),
     Claim(
         "lecture",
         "subtracts the rate times these slopes which multiplies each part by its own factor",
-        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), u := mg.tensor([2.0, 1.0]), mg.allclose(u - 0.1 * m @ u, (1 - 0.1 * 6) * u))[-1]",
+        A_STEP_ALONG_AN_EIGENVECTOR,
     ),
     Claim(
         "lecture",
         "All we did was multiply it by a vector",
-        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), ((m @ mg.tensor([2.0, 1.0])) == 6 * mg.tensor([2.0, 1.0])).all() and ((m @ mg.tensor([1.0, -2.0])) == mg.tensor([1.0, -2.0])).all())[-1]",
+        EIGENVECTORS,
     ),
     Claim(
         "lecture",
         "Multiply them by v and add up the products",
-        "(q := mg.tensor([1.0, 2.0], requires_grad=True), u := mg.tensor([1.0, -1.0]), g := mg.autograd.grad((q**3).sum(), q, create_graph=True)[0], (mg.autograd.grad(g @ u, q)[0] == mg.autograd.functional.hessian(lambda q: (q**3).sum(), q) @ u).all())[-1]",
+        HESSIAN_VECTOR_PRODUCT,
     ),
     Claim(
         "lecture",
         "you can multiply by it as often as you like",
-        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), u := mg.tensor([0.0, 1.0]), [u := (m @ u) / (m @ u).norm() for _ in range(40)], mg.allclose(m @ u, 6 * u))[-1]",
+        POWER_ITERATION,
     ),
     Claim(
         "lecture",
         "Multiply it by H",
-        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), u := mg.tensor([0.0, 1.0]), [u := (m @ u) / (m @ u).norm() for _ in range(40)], mg.allclose(m @ u, 6 * u))[-1]",
+        POWER_ITERATION,
     ),
     Claim(
         "lecture",
         "multiply rescale multiply",
-        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), u := mg.tensor([0.0, 1.0]), [u := (m @ u) / (m @ u).norm() for _ in range(40)], mg.allclose(m @ u, 6 * u))[-1]",
+        POWER_ITERATION,
     ),
     Claim(
         "lecture",
         "Each round multiplies the first part by 6 and the second by 1",
-        "(m := mg.tensor([[5.0, 2.0], [2.0, 2.0]]), ((m @ mg.tensor([2.0, 1.0])) == 6 * mg.tensor([2.0, 1.0])).all() and ((m @ mg.tensor([1.0, -2.0])) == mg.tensor([1.0, -2.0])).all())[-1]",
+        EIGENVECTORS,
     ),
     Claim(
         "lecture",
         "we didn't multiply anything out",
-        "(q := mg.tensor([1.0, 2.0], requires_grad=True), u := mg.tensor([1.0, -1.0]), g := mg.autograd.grad((q**3).sum(), q, create_graph=True)[0], (mg.autograd.grad(g @ u, q)[0] == mg.autograd.functional.hessian(lambda q: (q**3).sum(), q) @ u).all())[-1]",
+        HESSIAN_VECTOR_PRODUCT,
     ),
     Claim(
         "lecture",
         "divide the slope by the curvature and subtract the result",
-        "(p := mg.tensor(3.0, requires_grad=True), l_ := 5 * (p - 1) ** 2, s := mg.autograd.grad(l_, p, create_graph=True)[0], c := mg.autograd.grad(s, p)[0], p - s / c == 1)[-1]",
+        NEWTON_STEP,
     ),
     Claim(
         "lecture",
         "We divide by almost nothing",
-        "(p := mg.tensor(3.0, requires_grad=True), l_ := 5 * (p - 1) ** 2, s := mg.autograd.grad(l_, p, create_graph=True)[0], c := mg.autograd.grad(s, p)[0], p - s / c == 1)[-1]",
+        NEWTON_STEP,
     ),
     Claim(
         "lecture",

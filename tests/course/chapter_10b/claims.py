@@ -66,6 +66,17 @@ OURS = (
 
 PUSH = "push(snapshots, step)"
 
+# Facts that several claims state
+SIZE_OF_SCORES = (
+    "(q_ := mg.randn(2000, 64), k_ := mg.randn(2000, 64), r := (q_ * k_).sum(1), abs(r.std() "
+    "- 8) < 0.5 and abs(mg.stack([r[:12], 0 * r[:12]])[1].sum()) == 0)[-1]"
+)
+DIVIDED_SCORES_SPREAD = (
+    "(v := 8 * mg.randn(200, 12), v.softmax(1).max(dim=1).values.mean() > 0.8 > 2 * (v / "
+    "8).softmax(1).max(dim=1).values.mean())[-1]"
+)
+
+
 CLAIMS = [
     Claim("prediction reach", "5 7", "[(sizes > 0).sum(), (sizes == 0).sum()]"),
     Claim(
@@ -410,22 +421,22 @@ CLAIMS = [
     Claim(
         "lecture",
         "so the squares add up 64 times 1",
-        "(q_ := mg.randn(2000, 64), k_ := mg.randn(2000, 64), r := (q_ * k_).sum(1), abs(r.std() - 8) < 0.5 and abs(mg.stack([r[:12], 0 * r[:12]])[1].sum()) == 0)[-1]",
+        SIZE_OF_SCORES,
     ),
     Claim(
         "lecture",
         "If we divide the scores by 8 the attention is spread out",
-        "(v := 8 * mg.randn(200, 12), v.softmax(1).max(dim=1).values.mean() > 0.8 > 2 * (v / 8).softmax(1).max(dim=1).values.mean())[-1]",
+        DIVIDED_SCORES_SPREAD,
     ),
     Claim(
         "lecture",
         "far less if we divide",
-        "(v := 8 * mg.randn(200, 12), v.softmax(1).max(dim=1).values.mean() > 0.8 > 2 * (v / 8).softmax(1).max(dim=1).values.mean())[-1]",
+        DIVIDED_SCORES_SPREAD,
     ),
     Claim(
         "lecture",
         "we divide by the square root of d",
-        "(q_ := mg.randn(2000, 64), k_ := mg.randn(2000, 64), r := (q_ * k_).sum(1), abs(r.std() - 8) < 0.5 and abs(mg.stack([r[:12], 0 * r[:12]])[1].sum()) == 0)[-1]",
+        SIZE_OF_SCORES,
     ),
     Claim(
         "lecture",

@@ -51,6 +51,18 @@ def first_share(library: Any, weight: float, rounds: int) -> float:
     return float(weights[0].grad.item())
 
 
+# Facts that several claims state
+RECURRENT_ROUNDS = (
+    "(m := mg.nn.RNN(1, 1), v := mg.ones(4, 1, 1), h_ := mg.zeros(1, 1), [h_ := "
+    "(m.weight_ih_l0 * v[k] + m.bias_ih_l0 + m.weight_hh_l0 * h_ + m.bias_hh_l0).tanh() for k "
+    "in range(4)], abs(m(v)[1] - h_) < 1e-5)[-1]"
+)
+SUMS_DEPEND_ON_ORDER = (
+    "(v := mg.tensor([1e8, 1.0, -1e8]), (v[0] + v[1]) + v[2] == 0 and (v[0] + v[2]) + v[1] == "
+    "1)[-1]"
+)
+
+
 CLAIMS = [
     Claim(
         "torch-50 2",
@@ -236,7 +248,7 @@ CLAIMS = [
     Claim(
         "glossary recurrent",
         "one after the other same weights in each round",
-        "(m := mg.nn.RNN(1, 1), v := mg.ones(4, 1, 1), h_ := mg.zeros(1, 1), [h_ := (m.weight_ih_l0 * v[k] + m.bias_ih_l0 + m.weight_hh_l0 * h_ + m.bias_hh_l0).tanh() for k in range(4)], abs(m(v)[1] - h_) < 1e-5)[-1]",
+        RECURRENT_ROUNDS,
     ),
     Claim(
         "glossary reparameterization",
@@ -276,17 +288,17 @@ CLAIMS = [
     Claim(
         "lecture",
         "We add three numbers in two orders",
-        "(v := mg.tensor([1e8, 1.0, -1e8]), (v[0] + v[1]) + v[2] == 0 and (v[0] + v[2]) + v[1] == 1)[-1]",
+        SUMS_DEPEND_ON_ORDER,
     ),
     Claim(
         "lecture",
         "may add many numbers in another order",
-        "(v := mg.tensor([1e8, 1.0, -1e8]), (v[0] + v[1]) + v[2] == 0 and (v[0] + v[2]) + v[1] == 1)[-1]",
+        SUMS_DEPEND_ON_ORDER,
     ),
     Claim(
         "lecture",
         "we multiply h by the weight add the new number and let tanh",
-        "(m := mg.nn.RNN(1, 1), v := mg.ones(4, 1, 1), h_ := mg.zeros(1, 1), [h_ := (m.weight_ih_l0 * v[k] + m.bias_ih_l0 + m.weight_hh_l0 * h_ + m.bias_hh_l0).tanh() for k in range(4)], abs(m(v)[1] - h_) < 1e-5)[-1]",
+        RECURRENT_ROUNDS,
     ),
     Claim(
         "lecture",

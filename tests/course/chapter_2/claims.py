@@ -17,6 +17,13 @@ RAISES = "__import__('pytest').raises"
 
 BENDS = "(lambda ys: max(abs(a - 2 * b + c) for a, b, c in zip(ys, ys[1:], ys[2:])))"
 
+# Facts that several claims state
+ROW_TIMES_MATRIX = (
+    "(A_ := mg.tensor([[1.0, 2.0], [3.0, 4.0]]), v := mg.tensor([10.0, 1.0]), ((v @ A_) == 10 "
+    "* A_[0] + A_[1]).all() and ((A_ @ v)[0] == 10 * 1 + 1 * 2))[-1]"
+)
+
+
 CLAIMS = [
     Claim(
         "prediction vanish",
@@ -380,12 +387,12 @@ CLAIMS = [
     Claim(
         "lecture",
         "how to multiply a row by a matrix",
-        "(A_ := mg.tensor([[1.0, 2.0], [3.0, 4.0]]), v := mg.tensor([10.0, 1.0]), ((v @ A_) == 10 * A_[0] + A_[1]).all() and ((A_ @ v)[0] == 10 * 1 + 1 * 2))[-1]",
+        ROW_TIMES_MATRIX,
     ),
     Claim(
         "lecture",
         "second number counts the second row and then you add them up",
-        "(A_ := mg.tensor([[1.0, 2.0], [3.0, 4.0]]), v := mg.tensor([10.0, 1.0]), ((v @ A_) == 10 * A_[0] + A_[1]).all() and ((A_ @ v)[0] == 10 * 1 + 1 * 2))[-1]",
+        ROW_TIMES_MATRIX,
     ),
     Claim(
         "lecture",

@@ -32,6 +32,13 @@ def earlier_layer_learns(own: Any, way: str) -> bool:
     return first.grad is not None
 
 
+# Facts that several claims state
+A_TOTAL_KEEPS_ITS_GRAPH = (
+    "(total := mg.tensor(0.0, requires_grad=True), [total := total + 1 for _ in range(3)], "
+    "total.grad_fn.next_functions[0][0].next_functions[0][0] is not None)[-1]"
+)
+
+
 CLAIMS = [
     Claim(
         "prediction step",
@@ -371,12 +378,12 @@ CLAIMS = [
     Claim(
         "lecture",
         "So memory grows more slowly and it still grows",
-        "(total := mg.tensor(0.0, requires_grad=True), [total := total + 1 for _ in range(3)], total.grad_fn.next_functions[0][0].next_functions[0][0] is not None)[-1]",
+        A_TOTAL_KEEPS_ITS_GRAPH,
     ),
     Claim(
         "lecture",
         "Memory grows from round to round",
-        "(total := mg.tensor(0.0, requires_grad=True), [total := total + 1 for _ in range(3)], total.grad_fn.next_functions[0][0].next_functions[0][0] is not None)[-1]",
+        A_TOTAL_KEEPS_ITS_GRAPH,
     ),
     Claim(
         "lecture",

@@ -62,6 +62,17 @@ def gradients_down(lr: float) -> list[float]:
     return gradients
 
 
+# Facts that several claims state
+A_PASS_ADDS_IN_PLACE = (
+    "(p := mg.tensor(2.0, requires_grad=True), (3 * p).backward(), k := p.grad, (3 * "
+    "p).backward(), k is p.grad and k == 3 + 3)[-1]"
+)
+SHARES_ADD_UP = (
+    "(v := mg.tensor(3.0, requires_grad=True), k := v * v, k.retain_grad(), (k * (k + "
+    "1)).backward(), k.grad == 10 + 9)[-1]"
+)
+
+
 CLAIMS = [
     Claim(
         "prediction kept", "so the second pass added its 3 to both", "kept is w.grad and kept == 6"
@@ -427,22 +438,22 @@ CLAIMS = [
     Claim(
         "lecture",
         "second pass adds its 3 to that very tensor",
-        "(p := mg.tensor(2.0, requires_grad=True), (3 * p).backward(), k := p.grad, (3 * p).backward(), k is p.grad and k == 3 + 3)[-1]",
+        A_PASS_ADDS_IN_PLACE,
     ),
     Claim(
         "lecture",
         "So each pass adds 3 more",
-        "(p := mg.tensor(2.0, requires_grad=True), (3 * p).backward(), k := p.grad, (3 * p).backward(), k is p.grad and k == 3 + 3)[-1]",
+        A_PASS_ADDS_IN_PLACE,
     ),
     Claim(
         "lecture",
         "two shares come back to it and they add up",
-        "(v := mg.tensor(3.0, requires_grad=True), k := v * v, k.retain_grad(), (k * (k + 1)).backward(), k.grad == 10 + 9)[-1]",
+        SHARES_ADD_UP,
     ),
     Claim(
         "lecture",
         "within a pass it has to add",
-        "(v := mg.tensor(3.0, requires_grad=True), k := v * v, k.retain_grad(), (k * (k + 1)).backward(), k.grad == 10 + 9)[-1]",
+        SHARES_ADD_UP,
     ),
     Claim(
         "lecture",
@@ -467,7 +478,7 @@ CLAIMS = [
     Claim(
         "lecture",
         "know what to subtract so it starts over",
-        "(p := mg.tensor(2.0, requires_grad=True), (3 * p).backward(), k := p.grad, (3 * p).backward(), k is p.grad and k == 3 + 3)[-1]",
+        A_PASS_ADDS_IN_PLACE,
     ),
     Claim(
         "lecture",

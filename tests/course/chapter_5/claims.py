@@ -101,6 +101,28 @@ def after_epochs(xs: Any, ys: Any, size: int, lr: float, seed: int) -> float:
 LOSSES = "mg.stack([F.mse_loss(s * xs, ys) for s in mg.linspace(0, 4, 41)])"
 
 
+# Facts that several claims state
+A_STEP_SUBTRACTS = (
+    "(p := mg.tensor(1.0, requires_grad=True), ((2 * p - 6) ** 2).backward(), g := "
+    "p.grad.item(), mg.optim.SGD([p], lr=0.05).step(), abs(p - (1 - g / 20)) < 1e-6)[-1]"
+)
+STEPS_SHRINK = (
+    "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.05), s := "
+    "[(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step(), p.grad.item()) for _ "
+    "in range(4)], all(b[0] > a[0] and 3 > b[0] and abs(b[4]) < abs(a[4]) for a, b in zip(s, "
+    "s[1:])))[-1]"
+)
+STEPS_GROW = (
+    "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.26), s := "
+    "[(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step())[0] for _ in "
+    "range(5)], all(abs((b - 3) / (a - 3) + 1.08) < 1e-3 for a, b in zip(s, s[1:])))[-1]"
+)
+LOGARITHMS_ADD = (
+    "abs(mg.tensor(2.0 * 5.0).log() - mg.tensor(2.0).log() - mg.tensor(5.0).log()) < 1e-6 and "
+    "mg.tensor(0.5) * mg.tensor(0.5) == 0.25"
+)
+
+
 CLAIMS = [
     Claim(
         "prediction orders",
@@ -678,12 +700,12 @@ CLAIMS = [
     Claim(
         "lecture",
         "We go against the slope so we subtract it We don't subtract all of it only a twentieth",
-        "(p := mg.tensor(1.0, requires_grad=True), ((2 * p - 6) ** 2).backward(), g := p.grad.item(), mg.optim.SGD([p], lr=0.05).step(), abs(p - (1 - g / 20)) < 1e-6)[-1]",
+        A_STEP_SUBTRACTS,
     ),
     Claim(
         "lecture",
         "w goes from 1 to 1 8 which is closer to 3",
-        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.05), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step(), p.grad.item()) for _ in range(4)], all(b[0] > a[0] and 3 > b[0] and abs(b[4]) < abs(a[4]) for a, b in zip(s, s[1:])))[-1]",
+        STEPS_SHRINK,
     ),
     Claim(
         "lecture",
@@ -693,22 +715,22 @@ CLAIMS = [
     Claim(
         "lecture",
         "the optimizer subtracts the learning rate times the slope",
-        "(p := mg.tensor(1.0, requires_grad=True), ((2 * p - 6) ** 2).backward(), g := p.grad.item(), mg.optim.SGD([p], lr=0.05).step(), abs(p - (1 - g / 20)) < 1e-6)[-1]",
+        A_STEP_SUBTRACTS,
     ),
     Claim(
         "lecture",
         "Then 2 28 and then closer still Each step is smaller than",
-        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.05), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step(), p.grad.item()) for _ in range(4)], all(b[0] > a[0] and 3 > b[0] and abs(b[4]) < abs(a[4]) for a, b in zip(s, s[1:])))[-1]",
+        STEPS_SHRINK,
     ),
     Claim(
         "lecture",
         "It's the slope that shrinks as we get closer",
-        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.05), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step(), p.grad.item()) for _ in range(4)], all(b[0] > a[0] and 3 > b[0] and abs(b[4]) < abs(a[4]) for a, b in zip(s, s[1:])))[-1]",
+        STEPS_SHRINK,
     ),
     Claim(
         "lecture",
         "the step subtracts a twentieth of that",
-        "(p := mg.tensor(1.0, requires_grad=True), ((2 * p - 6) ** 2).backward(), g := p.grad.item(), mg.optim.SGD([p], lr=0.05).step(), abs(p - (1 - g / 20)) < 1e-6)[-1]",
+        A_STEP_SUBTRACTS,
     ),
     Claim(
         "lecture",
@@ -723,22 +745,22 @@ CLAIMS = [
     Claim(
         "lecture",
         "every step is a little longer",
-        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.26), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step())[0] for _ in range(5)], all(abs((b - 3) / (a - 3) + 1.08) < 1e-3 for a, b in zip(s, s[1:])))[-1]",
+        STEPS_GROW,
     ),
     Claim(
         "lecture",
         "Each step multiplies the distance by 1 08 so every step is a little longer",
-        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.26), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step())[0] for _ in range(5)], all(abs((b - 3) / (a - 3) + 1.08) < 1e-3 for a, b in zip(s, s[1:])))[-1]",
+        STEPS_GROW,
     ),
     Claim(
         "lecture",
         "and the loss climbs",
-        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.26), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step())[0] for _ in range(5)], all(abs((b - 3) / (a - 3) + 1.08) < 1e-3 for a, b in zip(s, s[1:])))[-1]",
+        STEPS_GROW,
     ),
     Claim(
         "lecture",
         "If a loss grows like that look at the rate first",
-        "(p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=0.26), s := [(p.item(), o.zero_grad(), ((2 * p - 6) ** 2).backward(), o.step())[0] for _ in range(5)], all(abs((b - 3) / (a - 3) + 1.08) < 1e-3 for a, b in zip(s, s[1:])))[-1]",
+        STEPS_GROW,
     ),
     Claim(
         "lecture",
@@ -748,12 +770,12 @@ CLAIMS = [
     Claim(
         "lecture",
         "Probabilities multiply but we want losses to add up",
-        "abs(mg.tensor(2.0 * 5.0).log() - mg.tensor(2.0).log() - mg.tensor(5.0).log()) < 1e-6 and mg.tensor(0.5) * mg.tensor(0.5) == 0.25",
+        LOGARITHMS_ADD,
     ),
     Claim(
         "lecture",
         "only about making losses add up",
-        "abs(mg.tensor(2.0 * 5.0).log() - mg.tensor(2.0).log() - mg.tensor(5.0).log()) < 1e-6 and mg.tensor(0.5) * mg.tensor(0.5) == 0.25",
+        LOGARITHMS_ADD,
     ),
     Claim(
         "lecture",

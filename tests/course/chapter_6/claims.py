@@ -70,6 +70,13 @@ def passed(root: Any, choice: Callable[..., Any] = min) -> int:
     return n
 
 
+# Facts that several claims state
+ACCUMULATE_ADDS = (
+    "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), "
+    "float(p.grad) == 3 + 3)[-1]"
+)
+
+
 CLAIMS = [
     Claim(
         "prediction twice",
@@ -515,27 +522,27 @@ CLAIMS = [
     Claim(
         "lecture",
         "backward adds",
-        "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), float(p.grad) == 3 + 3)[-1]",
+        ACCUMULATE_ADDS,
     ),
     Claim(
         "lecture",
         "nothing to add to so we keep a copy",
-        "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), float(p.grad) == 3 + 3)[-1]",
+        ACCUMULATE_ADDS,
     ),
     Claim(
         "lecture",
         "accumulate adds a share to grad",
-        "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), float(p.grad) == 3 + 3)[-1]",
+        ACCUMULATE_ADDS,
     ),
     Claim(
         "lecture",
         "accumulate writes it adds a share to",
-        "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), float(p.grad) == 3 + 3)[-1]",
+        ACCUMULATE_ADDS,
     ),
     Claim(
         "lecture",
         "accumulate adds what arrives",
-        "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), float(p.grad) == 3 + 3)[-1]",
+        ACCUMULATE_ADDS,
     ),
     Claim(
         "lecture",
@@ -560,7 +567,7 @@ CLAIMS = [
     Claim(
         "lecture",
         "accumulate adds it to the 3 that's there",
-        "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), float(p.grad) == 3 + 3)[-1]",
+        ACCUMULATE_ADDS,
     ),
     Claim(
         "lecture",

@@ -77,6 +77,21 @@ def evaluated(own: Any, n: int) -> list[int]:
     return counts
 
 
+# Facts that several claims state
+WITHOUT_THE_MEAN = (
+    "(p := mg.tensor([3.0, -2.0, 1.0], requires_grad=True), mg.allclose(mg.autograd.grad((p * "
+    "p).sum(), p)[0], 3 * mg.autograd.grad((p * p).mean(), p)[0]))[-1]"
+)
+RISE_OVER_RUN = (
+    "abs(((mg.tensor(5.0, dtype=mg.float64) + 0.01) ** 3 - 125) / 0.01 - (75 + 15 * 0.01 + "
+    "0.01**2)) < 1e-9"
+)
+SHARES_OF_A_SOFT_MAXIMUM = (
+    "(v := mg.tensor([2.0, 1.0]), l_ := v.logsumexp(0), mg.allclose((v - l_).exp(), v.exp() / "
+    "v.exp().sum()) and abs((v - l_).exp().sum() - 1) < 1e-6)[-1]"
+)
+
+
 CLAIMS = [
     Claim(
         "prediction corner",
@@ -415,27 +430,27 @@ CLAIMS = [
     Claim(
         "lecture",
         "every entry by one factor a forgotten mean",
-        "(p := mg.tensor([3.0, -2.0, 1.0], requires_grad=True), mg.allclose(mg.autograd.grad((p * p).sum(), p)[0], 3 * mg.autograd.grad((p * p).mean(), p)[0]))[-1]",
+        WITHOUT_THE_MEAN,
     ),
     Claim(
         "lecture",
         "forgot to divide by 3",
-        "(p := mg.tensor([3.0, -2.0, 1.0], requires_grad=True), mg.allclose(mg.autograd.grad((p * p).sum(), p)[0], 3 * mg.autograd.grad((p * p).mean(), p)[0]))[-1]",
+        WITHOUT_THE_MEAN,
     ),
     Claim(
         "lecture",
         "when you add a second loss and find that this one counts three times",
-        "(p := mg.tensor([3.0, -2.0, 1.0], requires_grad=True), mg.allclose(mg.autograd.grad((p * p).sum(), p)[0], 3 * mg.autograd.grad((p * p).mean(), p)[0]))[-1]",
+        WITHOUT_THE_MEAN,
     ),
     Claim(
         "lecture",
         "we go a little to the right and divide the rise by the run",
-        "abs(((mg.tensor(5.0, dtype=mg.float64) + 0.01) ** 3 - 125) / 0.01 - (75 + 15 * 0.01 + 0.01**2)) < 1e-9",
+        RISE_OVER_RUN,
     ),
     Claim(
         "lecture",
         "Multiply out divide by h and you get 75",
-        "abs(((mg.tensor(5.0, dtype=mg.float64) + 0.01) ** 3 - 125) / 0.01 - (75 + 15 * 0.01 + 0.01**2)) < 1e-9",
+        RISE_OVER_RUN,
     ),
     Claim(
         "lecture",
@@ -460,12 +475,12 @@ CLAIMS = [
     Claim(
         "lecture",
         "so we don't have to divide we subtract in the exponent",
-        "(v := mg.tensor([2.0, 1.0]), l_ := v.logsumexp(0), mg.allclose((v - l_).exp(), v.exp() / v.exp().sum()) and abs((v - l_).exp().sum() - 1) < 1e-6)[-1]",
+        SHARES_OF_A_SOFT_MAXIMUM,
     ),
     Claim(
         "lecture",
         "two shares that add up to 1",
-        "(v := mg.tensor([2.0, 1.0]), l_ := v.logsumexp(0), mg.allclose((v - l_).exp(), v.exp() / v.exp().sum()) and abs((v - l_).exp().sum() - 1) < 1e-6)[-1]",
+        SHARES_OF_A_SOFT_MAXIMUM,
     ),
     Claim(
         "lecture",

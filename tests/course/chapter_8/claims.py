@@ -44,6 +44,14 @@ def at_best_rates(first: int, end: int) -> str:
     return f"[{networks} {seeds}], [{linear} {seeds} {models}]"
 
 
+# Facts that several claims state
+PROBABILITY_MINUS_TRUTH = (
+    "(z_ := mg.tensor([2.0, 1.0, 0.0], requires_grad=True), "
+    "mg.nn.functional.cross_entropy(z_, mg.tensor(1)).backward(), mg.allclose(z_.grad, "
+    "z_.softmax(0) - mg.tensor([0.0, 1.0, 0.0])) and abs(z_.softmax(0).sum() - 1) < 1e-6)[-1]"
+)
+
+
 CLAIMS = [
     Claim(
         "exercise patience",
@@ -444,12 +452,12 @@ CLAIMS = [
     Claim(
         "lecture",
         "Divide each by the sum so that they add up to 1",
-        "(z_ := mg.tensor([2.0, 1.0, 0.0], requires_grad=True), mg.nn.functional.cross_entropy(z_, mg.tensor(1)).backward(), mg.allclose(z_.grad, z_.softmax(0) - mg.tensor([0.0, 1.0, 0.0])) and abs(z_.softmax(0).sum() - 1) < 1e-6)[-1]",
+        PROBABILITY_MINUS_TRUTH,
     ),
     Claim(
         "lecture",
         "The second part subtracts 1",
-        "(z_ := mg.tensor([2.0, 1.0, 0.0], requires_grad=True), mg.nn.functional.cross_entropy(z_, mg.tensor(1)).backward(), mg.allclose(z_.grad, z_.softmax(0) - mg.tensor([0.0, 1.0, 0.0])) and abs(z_.softmax(0).sum() - 1) < 1e-6)[-1]",
+        PROBABILITY_MINUS_TRUTH,
     ),
     Claim(
         "lecture",

@@ -93,6 +93,22 @@ NARROW = (
 )
 # The best run of the plain network over these seeds.
 FORTY = "max([(mg.manual_seed(s), m := network(20), fit(m, 0.2), right(m))[-1] for s in (1, 4)])"
+
+# Facts that several claims state
+SCALES_OF_GRADIENTS = (
+    "(back := lambda scale: (g := mg.randn(50), sizes := [(g := scale * mg.randn(50, 50) @ g "
+    "/ 50**0.5).norm().item() for _ in range(20)], sizes[-1] / sizes[0])[-1], back(0.5) < "
+    "0.01 and back(2.0) > 100)[-1]"
+)
+CHAIN_RULE = (
+    "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3)[-1]"
+)
+A_WAY_AROUND = (
+    "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(v + 0 * v.tanh(), v)[0] == 1 "
+    "and abs((1 + 0.05) ** 10 - 1.63) < 0.01)[-1]"
+)
+
+
 CLAIMS = [
     Claim("prediction deep", "It has learned nothing", "right(deep) <= 300 / 10"),
     Claim("prediction sum", "most of the sum cancels, but not all", "5 < size(sums) < 20"),
@@ -514,12 +530,12 @@ CLAIMS = [
     Claim(
         "lecture",
         "gradients fall toward the first layer the scale too small",
-        "(back := lambda scale: (g := mg.randn(50), sizes := [(g := scale * mg.randn(50, 50) @ g / 50**0.5).norm().item() for _ in range(20)], sizes[-1] / sizes[0])[-1], back(0.5) < 0.01 and back(2.0) > 100)[-1]",
+        SCALES_OF_GRADIENTS,
     ),
     Claim(
         "lecture",
         "they grow toward it the scale too large",
-        "(back := lambda scale: (g := mg.randn(50), sizes := [(g := scale * mg.randn(50, 50) @ g / 50**0.5).norm().item() for _ in range(20)], sizes[-1] / sizes[0])[-1], back(0.5) < 0.01 and back(2.0) > 100)[-1]",
+        SCALES_OF_GRADIENTS,
     ),
     Claim(
         "lecture",
@@ -539,12 +555,12 @@ CLAIMS = [
     Claim(
         "lecture",
         "Every layer multiplies by its weight",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3)[-1]",
+        CHAIN_RULE,
     ),
     Claim(
         "lecture",
         "along a chain rates multiply",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3)[-1]",
+        CHAIN_RULE,
     ),
     Claim(
         "lecture",
@@ -564,26 +580,26 @@ CLAIMS = [
     Claim(
         "lecture",
         "a layer adds what it computes to its input",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(v + 0 * v.tanh(), v)[0] == 1 and abs((1 + 0.05) ** 10 - 1.63) < 0.01)[-1]",
+        A_WAY_AROUND,
     ),
     Claim(
         "lecture",
         "Ten of them multiply to 1 63",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(v + 0 * v.tanh(), v)[0] == 1 and abs((1 + 0.05) ** 10 - 1.63) < 0.01)[-1]",
+        A_WAY_AROUND,
     ),
     Claim(
         "lecture",
         "So what a layer adds should begin small",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(v + 0 * v.tanh(), v)[0] == 1 and abs((1 + 0.05) ** 10 - 1.63) < 0.01)[-1]",
+        A_WAY_AROUND,
     ),
     Claim(
         "lecture",
         "the layer computes only the rest the part that we add",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(v + 0 * v.tanh(), v)[0] == 1 and abs((1 + 0.05) ** 10 - 1.63) < 0.01)[-1]",
+        A_WAY_AROUND,
     ),
     Claim(
         "lecture",
         "That's why what a layer adds should begin small",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(v + 0 * v.tanh(), v)[0] == 1 and abs((1 + 0.05) ** 10 - 1.63) < 0.01)[-1]",
+        A_WAY_AROUND,
     ),
 ]
