@@ -45,7 +45,7 @@ class Node:
     __slots__ = ("edges", "meta", "op", "order", "saved", "stamps")
     op: "Op"
     edges: tuple  # each input's node, or the leaf itself; None if that input gets no gradient
-    # The values that the rules need, None in place of an input that no rule needs; None once freed.
+    # The values that the rules need, with None for an input that no rule needs; None once freed.
     # In this order: inputs, result, shapes, constants, forms (see `saved_words` in `needs.py`)
     saved: Any
     order: int  # when the node was recorded: the newest node has the lowest number

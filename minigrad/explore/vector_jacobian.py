@@ -556,8 +556,8 @@ def sentence(
     """Say what this part adds. The sum begins with a verdict, if there's one."""
     if part == 0:
         return (
-            f"At x = {_row(x)}, the slopes of y₀ are {_row(rows[0])}, and those of y₁ are "
-            f"{_row(rows[1])}: the rows of J."
+            f"At x = {_row(x)}, the rows of J are {_row(rows[0])}, the slopes of y₀, and "
+            f"{_row(rows[1])}, the slopes of y₁."
         )
     if part < PARTS[-1]:
         i = int(part) - 1

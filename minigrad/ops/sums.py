@@ -6,7 +6,7 @@ Without `dim`, `keepdim`, and `dtype` (see `reducing.py`), this would be all of 
     def sum(x):
         return np.add.reduce(x, None)
 
-Each element adds as much to a sum as any other, so each gets the same gradient, that of the sum.
+Each element adds as much to a sum as any other, so each gets the gradient of the sum.
 With `dim`, there's a sum for each row, and each element gets the gradient of its own row.
 """
 

@@ -178,7 +178,7 @@ def stamp_count(node: Node) -> int:
 
 
 def all_stamps(node: Node) -> tuple:
-    """Return a node's stamps, with None in place of those that were left out at the end."""
+    """Return a node's stamps, with None for the stamps that were left out at the end."""
     stamps = node.stamps or ()
     return stamps + (None,) * (stamp_count(node) - len(stamps))
 

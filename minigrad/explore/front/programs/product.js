@@ -188,7 +188,7 @@ function tableOf({ cells: [left, top, wide, high], shapes }, rows, v, result, pa
 // What this part adds. The sum begins with a verdict, if there's one.
 function sentenceOf(x, v, rows, result, part, right) {
   if (part === 0) {
-    return `At x = ${rowOf(x)}, the slopes of y₀ are ${rowOf(rows[0])}, and those of y₁ are ${rowOf(rows[1])}: the rows of J.`;
+    return `At x = ${rowOf(x)}, the rows of J are ${rowOf(rows[0])}, the slopes of y₀, and ${rowOf(rows[1])}, the slopes of y₁.`;
   }
   if (part < WHOLE) {
     const i = part - 1;
