@@ -52,6 +52,11 @@ class Begins(mg.nn.Module):
 """
 
 
+def between(hidden: str) -> str:
+    """Return a block whose second layer takes `hidden`, and begins with zeros."""
+    return block(*zero("second"), forward=f"h + self.second({hidden})")
+
+
 def zero(layer: str) -> tuple[str, str]:
     return (
         f"mg.nn.init.zeros_(self.{layer}.weight)",
@@ -270,7 +275,7 @@ def first_weights(inputs, outputs):
             ),
             block(*zero("second"), forward="self.second(mg.relu(self.first(h))) + h"),
             block(*zero("second"), forward="h - self.second(self.first(h).clamp(min=0))"),
-            block(*zero("second"), forward="h + self.second(mg.relu(0.6 - self.first(h)))"),
+            between("mg.relu(0.6 - self.first(h))"),
             block(
                 *zero("second"),
                 "self.scale = mg.nn.Parameter(mg.ones(width))",
@@ -301,28 +306,13 @@ def first_weights(inputs, outputs):
                 block(*zero("second"), forward="2 * h + self.second(self.first(h).relu())"),
                 "You added `h` twice.",
             ),
-            (block(*zero("second"), forward="h + self.second(self.first(h))"), "There's no relu"),
+            (between("self.first(h)"), "There's no relu"),
+            (between("self.first(h.relu())"), "The relu comes before the first layer"),
+            (between("self.first(h).tanh()"), "levels off for large values"),
+            (between("self.first(h).clamp(0, 6)"), "levels off for large values"),
+            (between("self.first(h).abs()"), "also lets values below 0 through. A relu"),
             (
-                block(*zero("second"), forward="h + self.second(self.first(h.relu()))"),
-                "The relu comes before the first layer",
-            ),
-            (
-                block(*zero("second"), forward="h + self.second(self.first(h).tanh())"),
-                "levels off for large values",
-            ),
-            (
-                block(*zero("second"), forward="h + self.second(self.first(h).clamp(0, 6))"),
-                "levels off for large values",
-            ),
-            (
-                block(*zero("second"), forward="h + self.second(self.first(h).abs())"),
-                "also lets values below 0 through. A relu",
-            ),
-            (
-                block(
-                    *zero("second"),
-                    forward="h + self.second(mg.maximum(self.first(h), 0.01 * self.first(h)))",
-                ),
+                between("mg.maximum(self.first(h), 0.01 * self.first(h))"),
                 "also lets values below 0 through. A relu",
             ),
             (
@@ -334,21 +324,9 @@ def first_weights(inputs, outputs):
                 ),
                 "bends gradually",
             ),
-            (
-                block(*zero("second"), forward="h + self.second(self.first(h).relu() ** 2)"),
-                "bends gradually",
-            ),
-            (
-                block(*zero("second"), forward="h + self.second(mg.nn.GELU()(self.first(h)))"),
-                "bends gradually",
-            ),
-            (
-                block(
-                    *zero("second"),
-                    forward="h + self.second(self.first(h) * self.first(h).sigmoid())",
-                ),
-                "bends gradually",
-            ),
+            (between("self.first(h).relu() ** 2"), "bends gradually"),
+            (between("mg.nn.GELU()(self.first(h))"), "bends gradually"),
+            (between("self.first(h) * self.first(h).sigmoid()"), "bends gradually"),
             (block(*zero("second"), forward="h"), "cut off from the weights"),
             (block(*zero("second"), "self.second.requires_grad_(False)"), "layers is frozen"),
             (
@@ -367,10 +345,7 @@ def first_weights(inputs, outputs):
                 ),
                 "both layers have to be `width` wide",
             ),
-            (
-                block(*zero("second"), forward="h + self.second(self.first(h).relu().detach())"),
-                "hasn't moved in two steps",
-            ),
+            (between("self.first(h).relu().detach()"), "hasn't moved in two steps"),
             (
                 block(*zero("second"), begin="pass"),
                 "Call `super().__init__()` first, because it sets up",
