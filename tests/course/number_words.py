@@ -15,15 +15,17 @@ SCALES = {"hundred": 100, "thousand": 10**3, "million": 10**6, "billion": 10**9,
 PARTS = {"half": 2, "halve": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8}
 PARTS |= {f"{word}th": n for word, n in (COUNTS | SCALES).items() if word[-1] in "nxrd"}
 PARTS |= {"ninth": 9}
+PARTS |= {f"{many}-thousandth": n * 1000 for many, n in (("ten", 10), ("hundred", 100))}
 WORD = rf"(?:{'|'.join(COUNTS)})(?:-(?:{'|'.join(COUNTS)}))?"
 SCALE = rf"(?:{'|'.join(SCALES)})"
+PART = "|".join(sorted(PARTS, key=len, reverse=True))  # "ten-thousandth" before "tenth"
 DIGITS = r"\d+(?:,\d{3})*(?:\.\d+)?"
 # "a third" is a place in "a third pass", and a fraction in "a third of the names"
 AFTER = (
     r"(?=[.,:;?!)]|-|$| (?:of|as|the|its|their|what|lower|higher|less|more|for|to|from|and|if)\b)"
 )
 SPELLED = {
-    "fraction": rf"(?P<of>an?|{WORD}|{DIGITS}) (?P<part>{'|'.join(PARTS)})s?\b{AFTER}",
+    "fraction": rf"(?P<of>an?|{WORD}|{DIGITS}) (?P<part>{PART})s?\b{AFTER}",
     "half": rf"half\b{AFTER}",
     "scaled": rf"(?:(?P<many>an?|{WORD}|{DIGITS}) )?(?P<scale>{SCALE}(?: {SCALE})*)\b"
     rf"(?: and (?P<more>{WORD})\b)?",
@@ -52,6 +54,8 @@ def in_digits(text: str) -> str:
     '−21, 100000, and 4700000'
     >>> in_digits("Half of one third, 12 ninths, or twice the third one in ten")
     '0.5 of 0.33, 1.33, or 2 times the third one in 10'
+    >>> in_digits("a millionth, not a ten-thousandth")
+    '1e-06, not 0.0001'
     >>> in_digits("two of them, a third pass, w minus 6, and seven times eight")
     'two of them, a third pass, w minus 6, and 7 · 8'
     """

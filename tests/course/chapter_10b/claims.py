@@ -287,6 +287,12 @@ CLAIMS = [
         "0.9 < (scores / 64**0.5).std() < 1.1",
     ),
     Claim(
+        "writes-heads",
+        "| after `transpose(1, 2)` | (5, 4, 12, 8) |",
+        "tuple(Attention().heads(mg.zeros(5, 12, 32)).shape) == (5, 4, 12, 8)",
+        after="writes-39",
+    ),
+    Claim(
         "writes-38",
         "each part has a residual connection around it, and normalizes its input with a LayerNorm",
         "(b := Block(), q := mg.randn(1, 3, 32), n := b.down(b.up(b.second(q + b.attention(b.first(q)))).relu()), (b(q) - (q + b.attention(b.first(q)) + n)).abs().max() < 1e-5)[-1]",

@@ -136,6 +136,11 @@ CLAIMS = [
         "From one side, a thousandth of the nudge gives about a thousandth of the error",
         "[round((cube(5 + h) - 125) / h - 75, 5) for h in (1e-2, 1e-5)] == [0.1501, 0.00015]",
     ),
+    Claim(
+        "own-07",
+        "From both sides, the $15h$ is gone, and it's a millionth",
+        "[round((cube(5 + h) - cube(5 - h)) / (2 * h) - 75, 9) for h in (1e-1, 1e-4)] == [1e-2, 1e-8]",
+    ),
     Claim("own-09", "125", "cube(5)"),
     Claim("own-09", "0.001 0.0001", ALIKE),
     Claim("own-09", "7.5000", "f'{rise:.5e}'.startswith('7.5000')"),

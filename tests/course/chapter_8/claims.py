@@ -322,6 +322,12 @@ CLAIMS = [
         "min(plain_losses) < plain_losses[-1] and tame_losses[-1] < plain_losses[-1]",
     ),
     Claim(
+        "digits-75",
+        "we try rates about three times apart",
+        "all(2.5 < b / a < 4 for each in rates.values() for a, b in zip(each, each[1:]))",
+        after="digits-76",
+    ),
+    Claim(
         "digits-80",
         "we choose the network. We take the first of the five",
         "model is networks[0]",
