@@ -719,11 +719,6 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "Then 2 28 and then closer still Each step is smaller than",
-        STEPS_SHRINK,
-    ),
-    Claim(
-        "lecture",
         "It's the slope that shrinks as we get closer",
         STEPS_SHRINK,
     ),
@@ -756,16 +751,6 @@ CLAIMS = [
         "lecture",
         "and the loss climbs",
         STEPS_GROW,
-    ),
-    Claim(
-        "lecture",
-        "If a loss grows like that look at the rate first",
-        STEPS_GROW,
-    ),
-    Claim(
-        "lecture",
-        "To each gradient we add a fraction of the previous velocity",
-        "(p := mg.tensor(0.0, requires_grad=True), o := mg.optim.SGD([p], lr=1.0, momentum=0.5), p.backward(), o.step(), at := p.item(), o.step(), p - at == -(1 + 0.5))[-1]",
     ),
     Claim(
         "lecture",
