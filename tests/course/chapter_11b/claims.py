@@ -277,24 +277,6 @@ CLAIMS = [
         after="wrong-09",
     ),
     Claim(
-        "lecture",
-        "Do the two in the list have gradients? Yes, backward fills them in. But no optimizer ever uses them",
-        "all(p.grad is not None for m in model.hidden for p in m.parameters()) and not any(n.startswith('hidden') for n, _ in model.named_parameters())",
-        after="wrong-16",
-    ),
-    Claim(
-        "lecture",
-        "Does it work without detach? Yes, if you call zero grad on both optimizers before each pass",
-        "(p := mg.tensor(1.0, requires_grad=True), q := mg.tensor(2.0, requires_grad=True), f := mg.optim.SGD([p], lr=0.1), k := mg.optim.SGD([q], lr=0.1), (q * (p * 3)).backward(), k.step(), f.zero_grad(), k.zero_grad(), (-q * (p * 3)).backward(), f.step(), abs(p - g) < 1e-6)[-1]",
-        after="wrong-mended",
-    ),
-    Claim(
-        "lecture",
-        "A batch of one row has no variance",
-        "(m := mg.nn.BatchNorm1d(1), m.training and mg.ones(1, 1).std(dim=0).isnan().all())[-1]",
-        after="wrong-54",
-    ),
-    Claim(
         "glossary anomaly mode",
         "Stops backward first nan which",
         "(v := mg.zeros(1, requires_grad=True), r := lambda: (0 * v.sqrt()).sum(), r().backward(), quiet := v.grad.isnan(), mg.autograd.set_detect_anomaly(True), stopped := fails(lambda: with_warning(r().backward)), mg.autograd.set_detect_anomaly(False), quiet and stopped)[-1]",
@@ -353,33 +335,8 @@ CLAIMS = [
     Claim("lecture", "the rate it isn't what you set", "rate != 1.0"),
     Claim(
         "lecture",
-        "The first weight makes h and the second one multiplies it",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "add the losses and call backward once",
-        "(p := mg.tensor(2.0, requires_grad=True), (p * p + 3 * p).backward(), p.grad == 4 + 3)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "cross_entropy subtracts the largest logit first so it's safe",
-        "mg.nn.functional.cross_entropy(mg.tensor([1000.0, 0.0]), mg.tensor(0)) == 0",
-    ),
-    Claim(
-        "lecture",
-        "The first where replaces the 100 by 0",
-        "mg.where(mg.tensor([100.0, -1.0]) > 0, 0.0, mg.tensor([100.0, -1.0])).tolist() == [0, -1]",
-    ),
-    Claim(
-        "lecture",
         "Batch normalization subtracts the mean of the batch from each column and divides by its standard deviation",
         "(v := mg.tensor([[1.0, 2.0], [4.0, 0.0], [2.0, 7.0]]), mg.allclose(mg.nn.BatchNorm1d(2)(v), (v - v.mean(0)) / v.std(0, correction=0), atol=1e-3))[-1]",
-    ),
-    Claim(
-        "lecture",
-        "running variance divides by one less than the number of rows",
-        "(m := mg.nn.BatchNorm1d(1, momentum=1.0), m(mg.tensor([[1.0], [-1.0]])), m.running_var == 2)[-1]",
     ),
 ]
 
