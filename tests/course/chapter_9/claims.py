@@ -549,11 +549,6 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "momentum adds some of the steps before",
-        "(p := mg.tensor(0.0, requires_grad=True), o := mg.optim.SGD([p], lr=1.0, momentum=0.5), p.backward(), o.step(), at := p.item(), o.step(), p - at == -(1 + 0.5))[-1]",
-    ),
-    Claim(
-        "lecture",
         "Every layer multiplies by its weight",
         CHAIN_RULE,
     ),
@@ -585,11 +580,6 @@ CLAIMS = [
     Claim(
         "lecture",
         "Ten of them multiply to 1 63",
-        A_WAY_AROUND,
-    ),
-    Claim(
-        "lecture",
-        "So what a layer adds should begin small",
         A_WAY_AROUND,
     ),
     Claim(
