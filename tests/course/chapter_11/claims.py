@@ -57,10 +57,6 @@ RECURRENT_ROUNDS = (
     "(m.weight_ih_l0 * v[k] + m.bias_ih_l0 + m.weight_hh_l0 * h_ + m.bias_hh_l0).tanh() for k "
     "in range(4)], abs(m(v)[1] - h_) < 1e-5)[-1]"
 )
-SUMS_DEPEND_ON_ORDER = (
-    "(v := mg.tensor([1e8, 1.0, -1e8]), (v[0] + v[1]) + v[2] == 0 and (v[0] + v[2]) + v[1] == "
-    "1)[-1]"
-)
 
 
 CLAIMS = [
@@ -284,21 +280,6 @@ CLAIMS = [
         "lecture",
         "bfloat16 float16 numbers with half the bits",
         "2 * __import__('numpy').float16(0).nbytes == mg.ones(1).numpy().nbytes",
-    ),
-    Claim(
-        "lecture",
-        "We add three numbers in two orders",
-        SUMS_DEPEND_ON_ORDER,
-    ),
-    Claim(
-        "lecture",
-        "may add many numbers in another order",
-        SUMS_DEPEND_ON_ORDER,
-    ),
-    Claim(
-        "lecture",
-        "we multiply h by the weight add the new number and let tanh",
-        RECURRENT_ROUNDS,
     ),
     Claim(
         "lecture",
