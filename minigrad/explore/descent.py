@@ -30,8 +30,8 @@ SHARES = (
 GIVEN = 0.12  # the rate whose twin the reader looks for
 STARTS = 32  # the number of places to start from, minus one
 SIZE, CUT = (800, 224), 410.0
-POWERS = {float(k): short_power(k) for k in range(-6, 9, 2)}  # no path of these leaves the figure
-LOSSES = (min(POWERS), max(POWERS))
+LOSSES = (-6.0, 8.0)  # powers of ten that no path leaves
+POWERS = {float(k): short_power(k) for k in range(-6, 9, 4)}
 
 
 def learning_rate(x: float = 2.0, y: float = 6.0) -> Explorer:
@@ -97,7 +97,7 @@ class Descent:
             valley.frame("loss vs. w", "w", ticks(*valley.xs), ticks(*valley.ys), above=32),
             curve.frame("loss over the steps", "step", range(0, STEPS + 1, 5), POWERS, above=32),
             valley.path(self.bowl, "line"),
-            key(given, 640, 17, "text", "2 4"),
+            key(given, 652, 17, "text", "2 4"),
         ]
 
     @property

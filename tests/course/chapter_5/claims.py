@@ -200,7 +200,7 @@ CLAIMS = [
     Claim(
         "sgd-twin",
         "from each grid line to the next one, the loss is multiplied by the same number",
-        f"shown('sgd-15') and {TENS} == {{2}}",
+        f"shown('sgd-15') and {TENS} == {{4}}",
         after="sgd-15",
     ),
     Claim("sgd-16", "Above 0.125 it crosses with every step", rate_says("0.14", "changes sides")),
@@ -759,16 +759,6 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "only about making losses add up",
-        LOGARITHMS_ADD,
-    ),
-    Claim(
-        "lecture",
-        "It adds up like the logarithm of a probability and its slope p y never fades while the answer is wrong",
-        "abs(mg.tensor(2.0 * 5.0).log() - mg.tensor(2.0).log() - mg.tensor(5.0).log()) < 1e-6 and mg.tensor(0.5) * mg.tensor(0.5) == 0.25 and mg.tensor(-20.0).sigmoid() - 1 < -0.99",
-    ),
-    Claim(
-        "lecture",
         "Rates multiply along the chain",
         "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3)[-1]",
     ),
@@ -786,11 +776,6 @@ CLAIMS = [
         "lecture",
         "we divide the rate by ten and at 0 01 it calms down",
         "(o := mg.optim.SGD([mg.ones(1, requires_grad=True)], lr=0.1), s := mg.optim.lr_scheduler.StepLR(o, 1), o.step(), s.step(), abs(o.param_groups[0]['lr'] - 0.01) < 1e-9)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "one last row of weights adds up the eight",
-        "mg.allclose(mg.arange(8.0) @ mg.ones(8), mg.tensor(28.0))",
     ),
     Claim(
         "lecture",
