@@ -102,7 +102,7 @@ def checked_saved(node) -> tuple:
         then, now = saved[i], getattr(edge, "_value", None)
         if now is not None and (now.shape, now.dtype) == (then.shape, then.dtype):
             saved[i] = now
-    for version, expected, value in (node.stamps or ())[stamp_count(node) :]:
+    for version, expected, value in node.stamps[stamp_count(node) :]:
         if version.count != expected:
             raise modified_error(value, version, expected, None)
     return tuple(saved)

@@ -177,7 +177,7 @@ def ancestor_edges(requested, roots) -> set:
 
 
 def free(nodes: list[Node]) -> None:
-    """Release the values that these nodes saved. Their rules can't run again afterward.
+    """Release the values that these nodes saved. Rules that read them can't run again.
 
     Call this after `accumulate`. If this came first, Ctrl-C between the two calls would lose the
     gradients.

@@ -2,16 +2,17 @@
 
 An operation's result points to a `Node`, and the node's edges point to the nodes of the operation's
 inputs. A leaf has no node, so an edge to a leaf holds the leaf itself. For example, if x is a leaf
-of shape (3,), y = (x * 2).sum() leads to this graph:
+of shape (3,), y = (x * 2 + 1).sum() leads to this graph:
 
-    y._node is a Node                    and a Node
-       op:    SumBackward0                  op:    MulBackward0
-       edges: (the next node,)   ------->   edges: (x, None)
-       saved: (None, (3,), None, False)     saved: (None, 2)
+    y._node is a Node                    a Node                        a Node
+       op:    SumBackward0                  op:    AddBackward0           op:    MulBackward0
+       edges: (the next node,)   ------->   edges: (the next, None) -->   edges: (x, None)
+       saved: (None, (3,), None, False)     saved: (None, None)           saved: (None, 2)
 
-The 2 gets no gradient, so its edge is None. The rule for x in x * 2 needs the 2, and the rule of
-the sum needs the shape of its input, but no rule needs x, so x isn't saved. The last two values of
-the sum are its `dim`, which is None here because it sums over all dims, and `keepdim`.
+The 1 and the 2 get no gradient, so their edges are None. The rule for x in x * 2 needs the 2, the
+rules of the addition need nothing, and the rule of the sum needs the shape of its input. No rule
+needs x, so x isn't saved. The last two values of the sum are its `dim`, which is None here because
+it sums over all dims, and `keepdim`.
 
 A node never points to the tensor that it made, nor to a newer node, so a graph is freed along with
 its last tensor. `grad_fn.py` defines how a node is displayed as a tensor's ``grad_fn``.
@@ -40,8 +41,6 @@ class Node:
     'MulBackward0'
     """
 
-    # Exactly six slots. A larger node would come from the same memory pool as arrays, and the
-    # backward pass of a long graph would take a fifth longer.
     __slots__ = ("edges", "meta", "op", "order", "saved", "stamps")
     op: "Op"
     edges: tuple  # each input's node, or the leaf itself; None if that input gets no gradient
@@ -50,9 +49,11 @@ class Node:
     saved: Any
     order: int  # when the node was recorded: the newest node has the lowest number
     # The two attributes for later: the versions of the saved inputs and result (see
-    # `memory/versions.py`), or None if they can't change; and the result's hooks (see `hooks.py`)
-    stamps: tuple | None
+    # `memory/versions.py`), and the result's hooks (see `hooks.py`)
+    stamps: tuple
     meta: Any
+    # These are exactly six slots. A larger node would come from the same memory pool as arrays, and
+    # the backward pass of a long graph would take a fifth longer.
 
 
 class Op:
@@ -70,9 +71,9 @@ class Op:
     joint: Any = None  # instead of rules, if one function returns all the gradients
     slots: dict[str, int] = {}  # noqa: RUF012  # the index in `saved` of each value a rule needs
     saves_out = False  # whether the result is saved, after the inputs
-    # For each rule, whether it reads values that are freed after the backward pass: inputs, the
-    # result, or large constants. The 2 in x * 2 takes the place of an input. If no rule reads such
-    # values, this is (), and a node can run again.
+    # For each rule, whether it reads values that are freed after the backward pass: inputs (such
+    # as the 2 in x * 2), the result, or large constants. If no rule reads such values, this is (),
+    # and a node can run again.
     reads_freed: tuple[bool, ...] = ()
     # From the saved values to the values kept after freeing. None keeps nothing.
     after_freeing: Any = None
@@ -85,7 +86,7 @@ class Op:
         vars(self).update(others)
 
 
-def make_node(op: Op, edges: tuple, saved: tuple = (), stamps: tuple | None = None, kind=Node):
+def make_node(op: Op, edges: tuple, saved: tuple = (), stamps: tuple = (), kind=Node):
     """Create a node, which is then the newest node in the graph.
 
     `kind`: a subclass of Node, for the outputs of an operation that has several (`outputs.py`) and

@@ -7,7 +7,10 @@ import numpy as np
 
 
 def times_ones(g: np.ndarray, shape: tuple) -> np.ndarray | None:
-    """Return the sum as a product with ones, which is faster, or None if it isn't one."""
+    """Return the sum as a product with ones, which is faster.
+
+    Return None if g isn't summed over the rows or columns of a matrix.
+    """
     if len(g.shape) > 2 and shape == g.shape[-1:]:
         g = g.reshape(math.prod(g.shape[:-1]), *shape)  # NumPy can't infer -1 if g is empty
     if len(g.shape) != 2:

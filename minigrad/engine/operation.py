@@ -79,13 +79,12 @@ def record(op, tensors, values, others, out, inputs_to_save=none_saved) -> None:
         stamps.append(stamp_of(tensor, has_edge=edges[-1] is not None) if is_saved else None)
     if op.saves_out:
         saved.append(out._value)
-    has_values = any(value is not None for value in saved)
     saved += others
     if op.has_forms:
         inputs = zip(tensors, values, edges, strict=True)
         saved.append(tuple(None if e is None else (v.shape, t._dtype) for t, v, e in inputs))
     out._requires_grad = True
-    out._node = make_node(op, tuple(edges), tuple(saved), tuple(stamps) if has_values else None)
+    out._node = make_node(op, tuple(edges), tuple(saved), tuple(stamps))
 
 
 def _is_tensor(op: Op, operand) -> bool:

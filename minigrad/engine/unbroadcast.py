@@ -1,9 +1,9 @@
 """Conversion of each gradient to its input's shape and dtype.
 
 An operation may repeat its inputs (broadcasting) or convert them (promotion). In the backward pass,
-both are undone here and nowhere else. For example, if x has shape (3,) and y has shape (2, 3), then
-x + y uses each number of x twice, once for each row of y. The rule for x returns a gradient for
-each use, and x gets their sum:
+`with_unbroadcast` undoes both, so that rules needn't. For example, if x has shape (3,) and y has
+shape (2, 3), then x + y uses each number of x twice, once for each row of y. The rule for x returns
+a gradient for each use, and x gets their sum:
 
     [[1, 2, 3],
      [4, 5, 6]]      the gradient of x + y, of shape (2, 3), which the rule passes on
@@ -32,6 +32,7 @@ def sum_to(g, shape):
     """
     if g.shape == shape:
         return g
+    # A shortcut, which you can skip at first
     product = None if isinstance(g, Tensor) else times_ones(g, shape)
     if product is not None:
         return product

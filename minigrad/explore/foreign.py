@@ -32,8 +32,6 @@ def is_foreign(tensor: Any) -> bool:
 class ForeignNode:
     """A PyTorch node with those attributes of minigrad's nodes that figures and formulas need."""
 
-    stamps = None
-
     def __init__(self, source: Any) -> None:
         self.source = source
         self.op = Op(source.name())

@@ -22,7 +22,6 @@ Shares = Callable[[Any, Any], Sequence[tuple[Any, Any]]]
 class OwnNode:
     """A computed tensor, along with the attributes of nodes that figures need."""
 
-    stamps = None
     op = Op("")
 
     def __init__(self, tensor: Any, operation: str) -> None:

@@ -11,7 +11,6 @@ from typing import Any, Literal
 import numpy as np
 
 from minigrad.draw import constants
-from minigrad.engine.memory.versions import saved_versions
 from minigrad.engine.outputs import Output, Pieces
 
 MOST_LEAVES = 6  # the maximum number of leaves to show for operations without their own boxes
@@ -186,11 +185,14 @@ def _untracked(engine: Any, node: Any, position: int, names: Mapping[str, Any]) 
 
 def _learn_values(boxes: list[Box], index: dict[int, int], node: Any) -> None:
     """Find results among the values that nodes saved for their rules. A graph stores no tensors."""
-    for i, _, _ in saved_versions(node):
+    inputs_and_result = node.saved[: len(node.edges) + node.op.saves_out]
+    for i, value in enumerate(inputs_and_result):
+        if value is None:
+            continue
         source, output = target(node.edges[i]) if i < len(node.edges) else (node, None)
         box = boxes[index[id(source)]] if id(source) in index else None
         if box is not None and box.kind == "operation" and box.value is None and output is None:
-            box.value = node.saved[i]
+            box.value = value
 
 
 def _learn_constants(boxes: list[Box]) -> None:

@@ -44,8 +44,6 @@ class Recorded:
 class Node:
     """A recorded PyTorch node, with the attributes that figures and formulas need."""
 
-    stamps = None
-
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.op = Op(record["name"])
         self.edges: tuple[Any, ...] = ()

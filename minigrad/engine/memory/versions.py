@@ -35,7 +35,7 @@ Most memory never changes, so a version is created on first use; until then the 
 (version, its count when the value was saved), or None if the value wasn't saved or had no version
 yet. Stamps that are None may be left out at the end. A version that's created later can be found at
 the end of the edge or, for the result, at the node itself. Masks and indices that a rule needs come
-last (see `watched`). If `stamps` is None, no saved value can change.
+last (see `watched`).
 """
 
 from typing import Any
@@ -179,8 +179,7 @@ def stamp_count(node: Node) -> int:
 
 def all_stamps(node: Node) -> tuple:
     """Return a node's stamps, with None for the stamps that were left out at the end."""
-    stamps = node.stamps or ()
-    return stamps + (None,) * (stamp_count(node) - len(stamps))
+    return node.stamps + (None,) * (stamp_count(node) - len(node.stamps))
 
 
 def watched(out, *tensors):
@@ -201,8 +200,6 @@ def saved_versions(node: Node) -> list:
     A version that hasn't been created yet is None.
     """
     triples: list = []
-    if node.stamps is None:
-        return triples
     stamps = all_stamps(node)[: stamp_count(node)]
     for i, (edge, stamp) in enumerate(zip((*node.edges, node), stamps, strict=False)):
         if node.saved[i] is not None:
