@@ -263,18 +263,6 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "but everything is still recorded; no_grad only stops the recording",
-        "mg.nn.Linear(1, 1).eval()(mg.ones(1, 1)).requires_grad and not mg.no_grad()(lambda: (x * w).requires_grad)()",
-        after="tracking-07",
-    ),
-    Claim(
-        "lecture",
-        "Would freezing layers 1 and 2 give the same? For the gradients of the weights, yes",
-        "(q := mg.tensor(3.0, requires_grad=True), (x * 3 * 4 * q).backward(), q.grad == w3.grad and w1.grad is None)[-1]",
-        after="tracking-77",
-    ),
-    Claim(
-        "lecture",
         "The result of argmax or of a comparison has no slope, so it's never tracked",
         "not w.argmax().requires_grad and not (w > 0).requires_grad",
         after="tracking-07",
@@ -384,10 +372,5 @@ CLAIMS = [
         "lecture",
         "Memory grows from round to round",
         A_TOTAL_KEEPS_ITS_GRAPH,
-    ),
-    Claim(
-        "lecture",
-        "with item nothing and with the tensor three more nodes in each round",
-        "(p := mg.tensor(1.0, requires_grad=True), t := 0.0, [t := t + (p * 2).item() for _ in range(3)], type(t) is float)[-1]",
     ),
 ]
