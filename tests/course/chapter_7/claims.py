@@ -362,12 +362,6 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "Can I differentiate my rule again? Yes, if it consists of operations on tensors",
-        "mg.autograd.gradgradcheck(Cube.apply, mg.tensor([0.7], dtype=mg.float64, requires_grad=True))",
-        after="own-30",
-    ),
-    Claim(
-        "lecture",
         "Not for these numbers, because it also ends long before e to the 1000",
         "(log_sum_exp(mg.tensor([1000.0], dtype=mg.float64))).item() == float('inf')",
         after="own-37",
@@ -444,16 +438,6 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "when you add a second loss and find that this one counts three times",
-        WITHOUT_THE_MEAN,
-    ),
-    Claim(
-        "lecture",
-        "we go a little to the right and divide the rise by the run",
-        RISE_OVER_RUN,
-    ),
-    Claim(
-        "lecture",
         "Multiply out divide by h and you get 75",
         RISE_OVER_RUN,
     ),
@@ -464,27 +448,12 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "Then we divide by h and the noise becomes large",
-        "abs(((mg.tensor(5.0, dtype=mg.float64) + 1e-14) ** 3 - 125) / 1e-14 - 75) > 1",
-    ),
-    Claim(
-        "lecture",
         "take the rise from the left point to the right one and divide it by its run",
         "abs(((mg.tensor(5.0, dtype=mg.float64) + 0.01) ** 3 - (mg.tensor(5.0, dtype=mg.float64) - 0.01) ** 3) / 0.02 - 75) < 0.001",
     ),
     Claim(
         "lecture",
-        "Rules rarely subtract two nearly equal numbers and nudges always do",
-        "abs(((mg.tensor(5.0, dtype=mg.float64) + 1e-14) ** 3 - 125) / 1e-14 - 75) > 1",
-    ),
-    Claim(
-        "lecture",
         "so we don't have to divide we subtract in the exponent",
-        SHARES_OF_A_SOFT_MAXIMUM,
-    ),
-    Claim(
-        "lecture",
-        "two shares that add up to 1",
         SHARES_OF_A_SOFT_MAXIMUM,
     ),
     Claim(
