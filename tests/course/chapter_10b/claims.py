@@ -409,11 +409,6 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "numbers that you can multiply in your head",
-        "mg.tensor([1.0, 2.0]) @ mg.tensor([0.0, 1.0]) == 2",
-    ),
-    Claim(
-        "lecture",
         "each letter divides up its own attention",
         "mg.allclose(weights.sum(1), mg.ones(3), atol=1e-5)",
         after="writes-29",
@@ -436,18 +431,8 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "far less if we divide",
-        DIVIDED_SCORES_SPREAD,
-    ),
-    Claim(
-        "lecture",
         "we divide by the square root of d",
         SIZE_OF_SCORES,
-    ),
-    Claim(
-        "lecture",
-        "The softmax makes the weights add up to 1 and V has the values that they add up",
-        "(v := mg.tensor([1.0, 2.0, 3.0]), abs(v.softmax(0).sum() - 1) < 1e-6)[-1]",
     ),
     Claim(
         "lecture",
