@@ -194,7 +194,7 @@ BEFORE_STALE = {"step 8": (ANSWERS["step 8"].tried[0], ANSWERS["step 8"].wrong[0
 
 def test_a_pass_isnt_blamed_for_an_earlier_step_that_its_check_accepted() -> None:
     here = names()
-    clipped = "leaf.grad = np.minimum(g, 99.0) if leaf.grad is None else leaf.grad + g"
+    clipped = "t.grad = np.minimum(g, 99.0) if t.grad is None else t.grad + g"
     run(accumulate(clipped) + newest(), here)
     assert run('check("step 5", accumulate)', here).status == "Right."
     assert "Look at step 5 again" in run('check("step 8", backward)', here).says
@@ -262,7 +262,7 @@ def test_comparison_cells_do_not_depend_on_steps_solved_later() -> None:
 def test_a_guess_is_not_compared_with_the_result_of_an_unsolved_step() -> None:
     here = names()
     run("from minigrad.course.chapter_6 import compare", here)
-    run(accumulate("leaf.grad = np.array(g)"), here)
+    run(accumulate("t.grad = np.array(g)"), here)
     assert "Run the check for step 5" in run('compare("found first", 20, 10.0)', here).says
     run('check("step 5", accumulate)', here)
     assert run('compare("found first", 20, 20.0)', here).status == "As you guessed."
@@ -394,7 +394,7 @@ def test_the_stale_gradient_check_accepts_the_learners_own_class() -> None:
 
 def test_an_interrupted_step_is_also_replaced() -> None:
     here = names()
-    run("def accumulate(leaf, g):\n    raise KeyboardInterrupt", here)
+    run("def accumulate(t, g):\n    raise KeyboardInterrupt", here)
     with pytest.raises(KeyboardInterrupt):
         run('check("step 5", accumulate)', here)
     assert here["accumulate"].__code__.co_filename == inspect.getsourcefile(engine)
@@ -428,7 +428,7 @@ def test_an_error_is_shown_with_a_line_from_the_step_being_checked() -> None:
 
 def test_a_check_that_runs_twice_gives_the_same_reply() -> None:
     here = names()
-    run(accumulate("leaf.grad = np.array(g)"), here)
+    run(accumulate("t.grad = np.array(g)"), here)
     first, second = (repr(run('check("step 5", accumulate)', here)) for _ in range(2))
     assert "[1.25, -2.5] is lost" in first
     assert first == second
@@ -440,7 +440,7 @@ def test_a_check_after_a_syntax_error_does_not_repeat_the_last_reply(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     here = names()
-    run(accumulate("leaf.grad = np.array(g)"), here)
+    run(accumulate("t.grad = np.array(g)"), here)
     run('check("step 5", accumulate)', here)
     for module in (chapter_6, checking.chapter):
         monkeypatch.setattr(module, "unreadable", lambda: True)
@@ -449,7 +449,7 @@ def test_a_check_after_a_syntax_error_does_not_repeat_the_last_reply(
 
 def test_a_remaining_blank_is_not_an_answer() -> None:
     here = names()
-    run("def accumulate(leaf, g):\n    if leaf.grad is None:\n        leaf.grad = ...", here)
+    run("def accumulate(t, g):\n    if t.grad is None:\n        t.grad = ...", here)
     assert run('check("step 5", accumulate)', here).status == "Not tried yet."
     run("class no_grad:\n    def __enter__(self):\n        ...", here)
     assert run('check("no_grad", no_grad)', here).status == "Not tried yet."

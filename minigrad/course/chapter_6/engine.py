@@ -89,11 +89,11 @@ def shares(t, g):
     return found
 
 
-def accumulate(leaf, g):
-    if leaf.grad is None:
-        leaf.grad = np.array(g)
+def accumulate(t, g):
+    if t.grad is None:
+        t.grad = np.array(g)
     else:
-        leaf.grad = leaf.grad + g
+        t.grad = t.grad + g
 
 
 def first_gradient(root, v):

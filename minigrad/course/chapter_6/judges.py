@@ -516,13 +516,13 @@ def _other_sum(g: np.ndarray, got: np.ndarray, right: np.ndarray) -> str:
     "step 5",
     keep="Gradients add up where paths meet, and each leaf stores its own sum.",
     hints=[
-        "What's in `leaf.grad` at the start?",
-        "Store a copy, `np.array(g)`, or `leaf.grad + g`.",
+        "What's in `t.grad` at the start?",
+        "Store a copy, `np.array(g)`, or `t.grad + g`.",
     ],
     meanings=[
         (
             "unsupported operand.*NoneType",
-            ("The first time, `leaf.grad` is None, so there's nothing to add to."),
+            ("The first time, `t.grad` is None, so there's nothing to add to."),
         ),
         (
             "no attribute 'append'",
@@ -531,7 +531,7 @@ def _other_sum(g: np.ndarray, got: np.ndarray, right: np.ndarray) -> str:
         ("no attribute 'clone'", "Arrays have no `clone`. To copy one, use `np.array(...)`."),
         (
             "truth value of an array",
-            ("Write `leaf.grad is None`, because an array is neither true nor false."),
+            ("Write `t.grad is None`, because an array is neither true nor false."),
         ),
     ],
 )
@@ -550,55 +550,54 @@ def accumulate(mine: Any) -> str | None:
 
 def _two_arrivals(mine: Any, shape: tuple[int, ...]) -> str | None:
     data, first, second = (varied(*shape, start=start) for start in (2, 1, 3))
-    leaf, g = Tensor(data, True), first.copy()
-    call(mine, leaf, g)
-    if leaf.grad is None and not same(leaf.data, data):
-        return "`leaf.data` has changed, but `leaf.grad` is still None. The step comes later."
-    if leaf.grad is None:
-        return "After `accumulate(leaf, g)` the leaf's `grad` is still None."
-    if hasattr(leaf.grad, "requires_grad"):
+    t, g = Tensor(data, True), first.copy()
+    call(mine, t, g)
+    if t.grad is None and not same(t.data, data):
+        return "`t.data` has changed, but `t.grad` is still None. The step comes later."
+    if t.grad is None:
+        return "After `accumulate(t, g)`, `t.grad` is still None."
+    if hasattr(t.grad, "requires_grad"):
         return (
-            "`leaf.grad` is a `Tensor`. But the passes below compute with arrays, so "
-            "store an array."
+            "`t.grad` is a `Tensor`. But the passes below compute with arrays, so store an array."
         )
-    if np.asarray(leaf.grad).dtype == object:
+    if np.asarray(t.grad).dtype == object:
         return "You stored something other than numbers. The gradient that arrived is `g`."
-    if not same(leaf.grad, first):
-        return f"The first gradient was {short(first)}, but `leaf.grad` is {leaf.grad!r}."
-    if mistake := narrowed(leaf.grad):
+    if not same(t.grad, first):
+        return f"The first gradient was {short(first)}, but `t.grad` is {t.grad!r}."
+    if mistake := narrowed(t.grad):
         return mistake
-    shared = np.shares_memory(np.asarray(leaf.grad), g)
-    call(mine, leaf, second.copy())
-    if same(leaf.grad, second):
+    shared = np.shares_memory(np.asarray(t.grad), g)
+    call(mine, t, second.copy())
+    if same(t.grad, second):
         return (
             f"{short(first)} was already there when {short(second)} arrived, but now "
             f"{short(first)} is lost. Add to the earlier gradient instead of replacing it."
         )
-    if hasattr(leaf.grad, "requires_grad"):
-        return "`leaf` is the tensor. Its earlier gradient is in `leaf.grad`, so add `g` to that."
-    if same(leaf.grad, first):
+    if hasattr(t.grad, "requires_grad"):
+        return "`t` is the tensor. Its earlier gradient is in `t.grad`, so add `g` to that."
+    if same(t.grad, first):
         return f"{short(first)} is still there, but {short(second)} is lost. Add the two."
-    if same(leaf.grad, first * second):
+    if same(t.grad, first * second):
         return "You multiplied the two gradients. Where paths meet, gradients add up."
-    if same(leaf.grad, first - second):
+    if same(t.grad, first - second):
         return "You subtracted the new gradient. Where paths meet, gradients add up."
-    if not same(leaf.grad, first + second):
+    if not same(t.grad, first + second):
         return (
             f"{short(first)} arrived, and then {short(second)}. Together they make "
-            f"{short(first + second)}, but `leaf.grad` is {leaf.grad!r}."
+            f"{short(first + second)}, but `t.grad` is {t.grad!r}."
         )
     if not same(g, first):
         return (
-            "You changed the array `g` itself. That array may also be another leaf's gradient, so "
-            "store a copy the first time, or add without `+=`."
+            "You changed the array `g` itself. That array may also be another tensor's gradient, "
+            "so store a copy the first time, or add without `+=`."
         )
     if shared:
         return (
-            "`leaf.grad` is the very array that arrived. In `x + y`, both leaves receive "
+            "`t.grad` is the very array that arrived. In `x + y`, both leaves receive "
             "the same array, so changing one gradient changes the other. Store a copy."
         )
-    if not same(leaf.data, data):
-        return "`leaf.data` has changed. Store the gradient in `grad`. The step comes later."
+    if not same(t.data, data):
+        return "`t.data` has changed. Store the gradient in `grad`. The step comes later."
     return None
 
 

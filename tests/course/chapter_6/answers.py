@@ -109,7 +109,7 @@ def blanks(front: str, stretched: str) -> str:
 
 
 def accumulate(*lines: str) -> str:
-    return body("accumulate(leaf, g)", *lines)
+    return body("accumulate(t, g)", *lines)
 
 
 def in_order(tensors: str, start: str = "first_gradient(root, v)") -> str:
@@ -690,109 +690,95 @@ ANSWERS = {
     ),
     "step 5": Answers(
         right=[
-            accumulate(
-                "if leaf.grad is None: leaf.grad = np.zeros_like(g)", "leaf.grad = leaf.grad + g"
-            ),
-            accumulate(
-                "if leaf.grad is None: leaf.grad = np.zeros(leaf.data.shape)", "leaf.grad += g"
-            ),
-            accumulate("leaf.grad = g + (0.0 if leaf.grad is None else leaf.grad)"),
-            accumulate(
-                "leaf.grad = g.copy() if leaf.grad is None else np.add(leaf.grad, g)", "return leaf"
-            ),
+            accumulate("if t.grad is None: t.grad = np.zeros_like(g)", "t.grad = t.grad + g"),
+            accumulate("if t.grad is None: t.grad = np.zeros(t.data.shape)", "t.grad += g"),
+            accumulate("t.grad = g + (0.0 if t.grad is None else t.grad)"),
+            accumulate("t.grad = g.copy() if t.grad is None else np.add(t.grad, g)", "return t"),
         ],
         wrong=[
             (
-                accumulate(
-                    "leaf.grad = np.array(g) if leaf.grad is None or not g.ndim else leaf.grad + g"
-                ),
+                accumulate("t.grad = np.array(g) if t.grad is None or not g.ndim else t.grad + g"),
                 "but your result is",
             ),
             (
-                accumulate(
-                    "leaf.grad = np.array(g, dtype=int) if leaf.grad is None else leaf.grad + g"
-                ),
-                "The first gradient was [1.25, -2.5], but `leaf.grad` is array([ 1, -2])",
+                accumulate("t.grad = np.array(g, dtype=int) if t.grad is None else t.grad + g"),
+                "The first gradient was [1.25, -2.5], but `t.grad` is array([ 1, -2])",
             ),
             (
-                accumulate("leaf.grad = np.array(g).T if leaf.grad is None else leaf.grad + g"),
+                accumulate("t.grad = np.array(g).T if t.grad is None else t.grad + g"),
                 "The first gradient was [[1.25, -2.5, 3.75]",
             ),
             (
-                accumulate(
-                    "leaf.grad = np.array(g, np.float32) if leaf.grad is None else leaf.grad + g"
-                ),
+                accumulate("t.grad = np.array(g, np.float32) if t.grad is None else t.grad + g"),
                 "float32",
             ),
-            (accumulate("leaf.grad = np.array(g)"), "[1.25, -2.5] is lost"),
+            (accumulate("t.grad = np.array(g)"), "[1.25, -2.5] is lost"),
             (
-                accumulate("if leaf.grad is None: leaf.grad = np.array(g)"),
+                accumulate("if t.grad is None: t.grad = np.array(g)"),
                 "[3.75, 5] is lost. Add the two",
             ),
             (
-                accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad * g"),
+                accumulate("t.grad = np.array(g) if t.grad is None else t.grad * g"),
                 "You multiplied the two gradients",
             ),
             (
-                accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad - g"),
+                accumulate("t.grad = np.array(g) if t.grad is None else t.grad - g"),
                 "You subtracted the new gradient",
             ),
             (
-                accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad + 2 * g"),
-                "but `leaf.grad` is array([8.75, 7.5 ])",
+                accumulate("t.grad = np.array(g) if t.grad is None else t.grad + 2 * g"),
+                "but `t.grad` is array([8.75, 7.5 ])",
             ),
             (
-                accumulate("leaf.grad += g"),
-                "first time, `leaf.grad` is None, so there's nothing to add",
+                accumulate("t.grad += g"),
+                "first time, `t.grad` is None, so there's nothing to add",
             ),
             (
-                accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf + g"),
-                "`leaf` is the tensor",
+                accumulate("t.grad = np.array(g) if t.grad is None else t + g"),
+                "`t` is the tensor",
             ),
             (
-                accumulate("leaf.grad = np.array(g) if leaf.grad is None else leaf.grad.append(g)"),
+                accumulate("t.grad = np.array(g) if t.grad is None else t.grad.append(g)"),
                 "An array isn't a list. To add",
             ),
             (
-                accumulate("if leaf.grad is None: leaf.grad = g", "else: leaf.grad += g"),
+                accumulate("if t.grad is None: t.grad = g", "else: t.grad += g"),
                 "You changed the array `g` itself. That array may also",
             ),
             (
-                accumulate("leaf.grad = g if leaf.grad is None else leaf.grad + g"),
+                accumulate("t.grad = g if t.grad is None else t.grad + g"),
                 "the very array that arrived",
             ),
             (
-                accumulate("grad = leaf.grad", "grad = g if grad is None else grad + g"),
+                accumulate("grad = t.grad", "grad = g if grad is None else grad + g"),
                 "still None",
             ),
             (
-                accumulate("leaf.data = leaf.data + g"),
-                "`leaf.data` has changed, but `leaf.grad` is",
+                accumulate("t.data = t.data + g"),
+                "`t.data` has changed, but `t.grad` is",
             ),
-            (accumulate("leaf.grad = Tensor(g)"), "store an array."),
+            (accumulate("t.grad = Tensor(g)"), "store an array."),
             (
-                accumulate("leaf.grad = np.array(leaf) if leaf.grad is None else leaf.grad + g"),
+                accumulate("t.grad = np.array(t) if t.grad is None else t.grad + g"),
                 "The gradient that arrived is `g`.",
             ),
             (
-                accumulate("leaf.grad = g.clone() if leaf.grad is None else leaf.grad + g"),
+                accumulate("t.grad = g.clone() if t.grad is None else t.grad + g"),
                 "Arrays have no `clone`.",
             ),
             (
                 accumulate(
-                    "leaf.grad = g.copy() if leaf.grad is None else leaf.grad + g",
-                    "leaf.data -= 0.1 * leaf.grad",
+                    "t.grad = g.copy() if t.grad is None else t.grad + g",
+                    "t.data -= 0.1 * t.grad",
                 ),
-                "`leaf.data` has changed",
+                "`t.data` has changed",
             ),
             (
-                accumulate(
-                    "if leaf.grad is None: leaf.grad = np.array(g)", "leaf.grad = leaf.grad + g"
-                ),
+                accumulate("if t.grad is None: t.grad = np.array(g)", "t.grad = t.grad + g"),
                 "The first gradient was [1.25, -2.5]",
             ),
             (
-                accumulate("leaf.grad = g.copy() if not leaf.grad else leaf.grad + g"),
+                accumulate("t.grad = g.copy() if not t.grad else t.grad + g"),
                 "an array is neither true nor false",
             ),
         ],
