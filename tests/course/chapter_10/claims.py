@@ -402,7 +402,7 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "along part of 1 1 a step multiplies it by",
+        "along curvature a step multiplies it by",
         A_STEP_ALONG_AN_EIGENVECTOR,
     ),
     Claim(
@@ -414,16 +414,6 @@ CLAIMS = [
         "lecture",
         "dot grad would add them up 75 plus 75",
         "(v := mg.tensor(5.0, requires_grad=True), r := v**3, r.backward(retain_graph=True), r.backward(), v.grad == 75 + 75)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "And then we divide 2 by it",
-        "(end := lambda lr: (p := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p], lr=lr), [(o.zero_grad(), (2 * p * p).backward(), o.step()) for _ in range(50)], abs(p.item()))[-1], end(0.49) < 1 < end(0.51))[-1]",
-    ),
-    Claim(
-        "lecture",
-        "Here we didn't have to multiply anything out",
-        HESSIAN_VECTOR_PRODUCT,
     ),
     Claim(
         "lecture",
@@ -447,28 +437,13 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "you can multiply by it as often as you like",
-        POWER_ITERATION,
-    ),
-    Claim(
-        "lecture",
         "Multiply it by H",
-        POWER_ITERATION,
-    ),
-    Claim(
-        "lecture",
-        "multiply rescale multiply",
         POWER_ITERATION,
     ),
     Claim(
         "lecture",
         "Each round multiplies the first part by 6 and the second by 1",
         EIGENVECTORS,
-    ),
-    Claim(
-        "lecture",
-        "we didn't multiply anything out",
-        HESSIAN_VECTOR_PRODUCT,
     ),
     Claim(
         "lecture",
