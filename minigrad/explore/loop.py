@@ -21,32 +21,31 @@ from .explorer import Control, Explorer
 from .frames import Frame, Narrow, in_page
 from .grip import Grip
 from .program import Program
-from .valley import MOMENTA, from_zero, labels_of, least_squares, manner
+from .valley import from_zero, least_squares, manner
 from .verdict import badge, judged, verdict
 
 STEPS = 25
 LOOKED_AT = 5  # steps; the others hardly move
+MOMENTA = (0.0, 0.5)
 CODE = ("loss = mse(w * x + b, y)", "optimizer.zero_grad()", "loss.backward()", "optimizer.step()")
-PARTS = ("loss", "zero_grad()", "backward()", "step()")  # what each line does
+PARTS = ("loss", "zero", "backward", "step")  # what each line does
 HEADING = "loss, lowest at ◆"
 ROW, TOP = 17.0, 22.0  # of the code, which is above the data
 PROGRAM: dict[str, Any] = {"class_": "mg-program"}  # slides, which enlarge text, don't show it
 BESIDE = 212.0  # from the left of the code to the numbers that it changes
 SIZE = (796, 334)
 DATA, PLANE = (50, 94, 314, 210), (440, 30, 340, 274)
-SIZE_ON_PHONE, DATA_ON_PHONE, PLANE_ON_PHONE = (384, 372), (58, 90, 312, 76), (58, 214, 312, 136)
-BADGE = 0.62  # of the width, where no path is thrown out
+SIZE_ON_PHONE, DATA_ON_PHONE, PLANE_ON_PHONE = (384, 396), (58, 90, 312, 76), (58, 214, 312, 160)
+AWAY = 90.0  # pixels from the end of the learning rate to the badge before it
 SHORT = 4.0  # pixels: a shorter arrow is drawn as a dot
 RATES, BEYOND = 40, 1.15  # how many there are at most up to the limit, and how far they reach
-AHEAD = 12  # pixels from the tip of the first step to its handle
 THROWN = 1e-6  # by how much the distance has to grow in each step
 FIRST = "From this lr on, the path is thrown out."
 LATER = "A lower lr throws the path out, too."
 HARDLY = 0.6  # the share of the distance that is left of a path that hardly gets closer
 LEVELS = (0.02, 0.1, 0.4, 1.0, 2.0, 4.0)  # of the rings; 1 goes through w = b = 0
-TURNS, PLACES = 48, 40
-CLOSEST = 1.1  # pixels between two places of a handle
-BATCHES = (1, 2, 4)  # and all points
+TURNS = 48
+THIN = 0.3  # of a side of the plane
 NOTHING = Markup("")
 
 
@@ -64,66 +63,36 @@ class Loop:
 
     def __init__(self, xs: Any, ys: Any, narrow: bool = False) -> None:
         self.xs, self.ys = xs.double().tolist(), ys.double().tolist()
-        _, best, hessian = least_squares(xs, ys)
-        self.limit = 2 / float(np.linalg.eigvalsh(hessian)[1])
+        _, self.best, self.hessian = least_squares(xs, ys)
+        self.curvatures = np.linalg.eigvalsh(self.hessian).tolist()
+        self.limit = 2 / self.curvatures[1]
         tick = round_number(self.limit / RATES, (1, 2, 5, 10), up=True)
         self.rates = [
             float(f"{tick * k:.9g}") for k in range(1, ceil(BEYOND * self.limit / tick) + 1)
         ]
-        self.starts = [from_zero(part, max(map(abs, best))) for part in best]
-        self.plane = _square(self.starts, PLANE_ON_PHONE if narrow else PLANE)
+        reaches = [from_zero(part, max(map(abs, self.best))) for part in self.best]
+        self.plane = _square(reaches, PLANE_ON_PHONE if narrow else PLANE)
         left, top, width, height = DATA_ON_PHONE if narrow else DATA
         self.data = Axes(left, top, width, height, _reach(self.xs, 0.1), _reach(self.ys, 0.3))
         self.corner = (14.0 if narrow else left), TOP
-        across, down = (
-            _grid(value, reach)
-            for value, reach in ((self.xs[-1], self.data.xs), (self.ys[-1], self.data.ys))
-        )
-        self.places = across, down
-        self.above = float(np.dot(best, hessian @ best)) / 2  # at w = b = 0
-        count = len(self.xs)
-        self.sizes = [*(size for size in BATCHES if size < count), count]
-        shuffle = np.random.default_rng(0).permutation
-        self.orders = [shuffle(count).tolist() for _ in range(STEPS + 2)]  # one for each epoch
+        self.fixed = self._fixed()
         self.path = cache(self._path)
 
-    def batch(self, step: int, size: int) -> list[int]:
-        """Return which points a step takes."""
-        if size == len(self.xs):
-            return list(range(size))
-        epoch, part = divmod(step, len(self.xs) // size)
-        return sorted(self.orders[epoch][part * size : (part + 1) * size])
-
-    def _path(
-        self, lr: float, momentum: float, w: float, b: float, x: float, y: float, size: int
-    ) -> Path:
-        weights = [mg.tensor(part, dtype=mg.float64, requires_grad=True) for part in (w, b)]
-        xs, ys = (mg.tensor(each, dtype=mg.float64) for each in self.moved(x, y))
-        optimizer = mg.optim.SGD(weights, lr=lr, momentum=momentum)
+    def _path(self, lr: float, momentum: float) -> Path:
+        w, b = (mg.tensor(0.0, dtype=mg.float64, requires_grad=True) for _ in "wb")
+        xs, ys = (mg.tensor(each, dtype=mg.float64) for each in (self.xs, self.ys))
+        optimizer = mg.optim.SGD([w, b], lr=lr, momentum=momentum)
         done = Path([], [], [])
-        for step in range(STEPS + 1):
-            batch = self.batch(step, size)
-            loss = mg.nn.functional.mse_loss(weights[0] * xs[batch] + weights[1], ys[batch])
-            done.points.append((weights[0].item(), weights[1].item()))
+        for _ in range(STEPS + 1):
+            loss = mg.nn.functional.mse_loss(w * xs + b, ys)
+            done.points.append((w.item(), b.item()))
             done.losses.append(loss.item())
             optimizer.zero_grad()
             loss.backward()
-            grads: list[Any] = [weight.grad for weight in weights]
+            grads: list[Any] = [w.grad, b.grad]
             done.gradients.append((grads[0].item(), grads[1].item()))
             optimizer.step()
         return done
-
-    def moved(self, x: float, y: float) -> tuple[list[float], list[float]]:
-        return [*self.xs[:-1], x], [*self.ys[:-1], y]
-
-    @property
-    def labels(self) -> list[list[str]]:
-        return [
-            [f"{lr:.6g}" for lr in self.rates],
-            [f"{momentum:g}" for momentum in MOMENTA],
-            *(labels_of(places) for places in (*self.starts, *self.places)),
-            [*map(str, self.sizes[:-1]), f"all {self.sizes[-1]}"],
-        ]
 
     @property
     def page(self) -> dict[str, Any]:
@@ -133,23 +102,16 @@ class Loop:
             for name, a in (("plane", self.plane), ("plot", self.data))
         }
         return axes | {
-            "values": [self.rates, list(MOMENTA), *self.starts, *self.places, self.sizes],
-            "orders": self.orders,
-            "labels": self.labels,
+            "values": [self.rates, list(MOMENTA)],
             "xs": self.xs,
             "ys": self.ys,
             "steps": STEPS,
-            "above": self.above,
             "row": ROW,
             "corner": list(self.corner),
             "beside": BESIDE,
-            "ahead": AHEAD,
-            "steep": self.is_steep,
-            "badge": BADGE,
+            "away": AWAY,
             "short": SHORT,
-            "hardly": HARDLY,
-            "thrown": THROWN,
-            "heads": [LATER, FIRST],
+            "ends": [[list(self.end(lr, each)) for each in MOMENTA] for lr in self.rates],
             "fixed": [in_page(piece) for piece in self.fixed],
         }
 
@@ -160,34 +122,20 @@ class Loop:
 
     @property
     def grips(self) -> list[Grip]:
-        plane = self.plane
-        area = plane.left, plane.top, plane.width, plane.height
-        return [
-            *([Grip(["lr"], None, None, grid=self.tips, runs=True)] if self.is_steep else []),
-            Grip(["point x", "point y"], None, None, grid=_grip(self.data, self.places), runs=True),
-            Grip(["w", "b"], None, area, grid=_grip(plane, self.starts), runs=True),
-        ]
-
-    @property
-    def tips(self) -> tuple[float, float, float, float]:
-        """Return the handle in front of the first step at the lowest lr, and its way onward."""
-        first = self.path(self.rates[0], 0.0, 0.0, 0.0, self.xs[-1], self.ys[-1], len(self.xs))
+        """Return the tip of the first step, whose length sets lr, unless it's too short."""
+        first = self.path(self.rates[0], 0.0)
         (x, y), (next_x, next_y) = (self.plane.at(*place) for place in first.points[:2])
         across, down = round(next_x - x, 6), round(next_y - y, 6)
-        ahead = AHEAD / (hypot(across, down) or 1)
-        return (1 + ahead) * across + x, across, (1 + ahead) * down + y, down
+        grid = x + across, across, y + down, down
+        return [Grip(["lr"], None, None, grid=grid, runs=True)] if hypot(across, down) > 1 else []
 
-    @property
-    def is_steep(self) -> bool:
-        """Return whether the first step is long enough to set lr with it."""
-        return hypot(*self.tips[1::2]) > 1
-
-    @property
-    def fixed(self) -> list[Markup]:
+    def _fixed(self) -> list[Markup]:
         """Draw what's the same in all frames."""
         plane, data = self.plane, self.data
         right, above = plane.left + plane.width, plane.top - 11
+        below = plane.top + plane.height - 8
         dots = {"stroke": LIVE["value-line"], "stroke_width": 1.25, "stroke_dasharray": "2 4"}
+        points = list(zip(self.xs, self.ys, strict=True))
         return [
             plane.frame(HEADING, "", ticks(*plane.xs), ticks(*plane.ys, 3), above=11, grid=False),
             element("path", d=f"M{right - 78:g} {above - 4.5:g}h18", **dots),
@@ -195,53 +143,48 @@ class Loop:
             data.frame("", "", ticks(*data.xs), ticks(*data.ys, 3)),
             prose("x →", data.left + data.width, data.top + data.height + 18, anchor="end"),
             prose("↑ y", data.left + 6, data.top + 16),
+            *(
+                label(text, self.corner[0], self.corner[1] + ROW * row, **PROGRAM)
+                for row, text in enumerate(CODE)
+            ),
+            _rings(plane, self.hessian, self.best),
+            prose("w: slope of the line →", right - 6, below, anchor="end", halo=4, size=13),
+            prose("↑ b: height at x = 0", plane.left + 6, below, halo=4, size=13),
+            plane.mark(self.best, "text", "diamond", 5),
+            data.dots(points, "text", 3.5),
         ]
 
-    def frame(
-        self, tick: int, lr: float, momentum: float, w: float, b: float, x: float, y: float,
-        size: int,
-    ) -> Frame:  # fmt: skip
+    def frame(self, tick: int, lr: float, momentum: float) -> Frame:
         t, part = divmod(tick, 4)
-        done = self.path(lr, momentum, w, b, x, y, size)
+        done = self.path(lr, momentum)
         now = t + (part == 3)
-        batch, here = self.batch(now, size), done.points[now]
-        xs, ys = self.moved(x, y)
-        others, taken = ([], [])  # without the point to drag
-        for i, point in enumerate(zip(xs[:-1], ys[:-1], strict=True)):
-            (taken if i in batch else others).append(point)
-        _, best, hessian = least_squares(*(mg.tensor(each, dtype=mg.float64) for each in (xs, ys)))
-        said = self._said(tick, done, momentum, lr, hessian, size)
+        here = done.points[now]
+        said = self._said(tick, done, lr, momentum)
         right = {"✓": True, "✗": False}.get(said[0])
         at = [] if part in (1, 2) else _at(here)
         seen = self._seen(done.points)
         trail = seen[: now + 1]
         plane, data = self.plane, self.data
         whole = says(plane.path(seen, "value-line", 1.25, "2 4"), "path")
-        corner = plane.left + BADGE * plane.width, plane.top + 12
+        beside = self._beside(done.points[1])
         low, high = data.xs
         fitted = [(low, here[0] * low + here[1]), (high, here[0] * high + here[1])]
+        points = list(zip(self.xs, self.ys, strict=True))
         return Frame(
             [
-                *self.fixed,
                 _band(self.corner, part),
-                *_code(self.corner),
+                *self.fixed,
                 *_changed(self.corner, part, done.losses[t], done.gradients[t], here),
-                _rings(plane, hessian, best, self.above),
-                *_axes_named(plane),
-                plane.mark(best, "text", "diamond", 5),
                 whole if right is None else judged(whole, right),
                 plane.path(trail, "value-line", 2),
                 plane.dots(trail, "value-line", 2.5),
                 says(self._here(here), *at),
                 self._arrow(done, t, lr) if part == 2 else NOTHING,
-                self._named(lr, done.points[1]),
-                *_residuals(data, here, [(xs[i], ys[i]) for i in batch], part),
+                label(_rate(lr), *beside, anchor="end", halo=4, font_weight="bold"),
+                _residuals(data, here, points) if part == 0 else NOTHING,
                 says(data.path(fitted, "value-line", 2.5), *at),
                 self._outside(fitted),
-                data.dots(others, "line", 3.5),
-                data.dots(taken, "text", 3.5),
-                data.mark((x, y), "text" if len(xs) - 1 in batch else "line", "disc", 5),
-                NOTHING if right is None else badge(right, corner),
+                NOTHING if right is None else badge(right, (beside[0] - AWAY, beside[1] - 5)),
             ],
             said,
             tens(f"Step {t}: {' and '.join(_at(here))}, loss {_short(done.losses[t])}."),
@@ -285,70 +228,55 @@ class Loop:
         drawn = _arrow(self.plane, (w, b), (w - lr * dw, b - lr * db))
         return says(drawn, gradient=[*_at((dw, db), ".grad"), "arrow"])
 
-    def _named(self, lr: float, tip: Point) -> Markup:
-        """Write the learning rate below its handle, apart from the names of the axes."""
-        plane = self.plane
-        x, y = plane.at(*tip) if all(map(isfinite, tip)) else (plane.left, plane.top)
-        x = min(max(x, plane.left + 50), plane.left + plane.width - 50)
-        y = min(max(y + 38, plane.top + 50), plane.top + plane.height - 30)
-        return label(_rate(lr), x, y, "text", "middle", halo=4, font_weight="bold")
+    def _beside(self, tip: Point) -> Point:
+        """Return the place beside the handle, on the side that the first step comes from."""
+        plane, (x, y) = self.plane, self.plane.at(*tip)
+        return (
+            min(max(x - 24, plane.left + 96), plane.left + plane.width - 4),
+            min(max(y - 8, plane.top + 14), plane.top + plane.height - 30),
+        )
 
-    def _said(
-        self, tick: int, done: Path, momentum: float, lr: float, hessian: Any, size: int
-    ) -> str:
+    def _said(self, tick: int, done: Path, lr: float, momentum: float) -> str:
         t, part = divmod(tick, 4)
-        count = len(self.xs)
-        some = f"{size} of the {count} points" if size < count else f"the {count} points"
         where = " and ".join(_at(done.points[t + (part == 3)]))
-        step = f"Step {t}, {_rate(lr)}:"
-        if part == 0:
-            text = f"{step} with {where}, the loss of {some} is {_short(done.losses[t])}."
-        elif part == 1:
-            text = f"{step} both .grad are empty again."
-        elif part == 2:
-            grads = " and ".join(_at(done.gradients[t], ".grad"))
-            text = f"{step} {grads}. The arrow is −lr × .grad."
-        else:
-            text = f"{step} w and b follow the arrow to {where}."
-            if momentum:
-                text = f"{step} leads to {where}."
-        if momentum:
-            text += f" Each step adds {momentum:g} of the one before."
-        if size < count:
-            return tens(f"{text} Each step takes {size} other points.")
-        curvatures = np.linalg.eigvalsh(hessian).tolist()
-        factor, swings = manner(lr, momentum, curvatures)
-        if factor < 1 + THROWN:
-            return tens(f"{text} {_long_run(factor, swings)}")
-        lower = self.rates[max(self.rates.index(lr) - 1, 0)]
-        first = manner(lower, momentum, curvatures)[0] < 1 + THROWN
-        return verdict(first, FIRST if first else LATER, tens(text))
+        grads = " and ".join(_at(done.gradients[t], ".grad"))
+        moved = f"the arrow plus {momentum:g} of the last step leads"
+        text = (
+            f"{where}, so the loss is {_short(done.losses[t])}.",
+            "both .grad are empty again.",
+            f"{grads}. The arrow is −lr × .grad.",
+            f"{moved if momentum and t else 'w and b follow the arrow'} to {where}.",
+        )[part]
+        said = tens(f"Step {t}, {_rate(lr)}: {text}")
+        head, end = self.end(lr, momentum)
+        if head:
+            return verdict(head == FIRST, head, said)
+        return said if part % 2 else f"{said} {end}"
+
+    def end(self, lr: float, momentum: float) -> tuple[str, str]:
+        """Say where the path goes: a verdict if it's thrown out, or else how it gets closer."""
+        factor, swings = manner(lr, momentum, self.curvatures)
+        if factor >= 1 + THROWN:
+            lower = self.rates[max(self.rates.index(lr) - 1, 0)]
+            is_first = manner(lower, momentum, self.curvatures)[0] < 1 + THROWN
+            return FIRST if is_first else LATER, ""
+        path = f"With momentum {momentum:g}, the path" if momentum else "The path"
+        return "", f"{path} {_long_run(factor, swings)}"
 
 
 def training_loop(x: Any, y: Any) -> Explorer:
-    """Fit a line w x + b to points, with any learning rate, momentum, batch, and starting w and b.
-
-    The reader can also drag the last point.
-    """
+    """Fit a line w x + b to points, with any learning rate, with momentum or without."""
     points = _points(x, y)
     loop, on_phone = Loop(*points), Loop(*points, narrow=True)
-    first = [loop.starts[0].index(0.0), loop.starts[1].index(0.0)]
-    first += [loop.places[i].index(each[-1]) for i, each in enumerate((loop.xs, loop.ys))]
     modest = round(0.3 * loop.limit / loop.rates[0]) - 1
     last = 4 * STEPS
-    first.append(len(loop.sizes) - 1)
-    names = [f"{k // 4}: {PARTS[k % 4]}" for k in range(last + 1)]
-    values = zip(("w", "b", "point x", "point y"), (*loop.starts, *loop.places), strict=True)
+    names = [f"{k // 4} {PARTS[k % 4]}" for k in range(last + 1)]
+    rates, momenta = [f"{lr:.6g}" for lr in loop.rates], [f"{each:g}" for each in MOMENTA]
     return Explorer(
         loop.frame,
         Control("step", range(last + 1), 2, names, play=True, slow=4, fast=4 * LOOKED_AT),
-        Control("lr", loop.rates, modest, loop.labels[0], runs=True, led=loop.is_steep),
-        Control("momentum", MOMENTA, 0, loop.labels[1], choice=True, runs=True),
-        *(
-            Control(name, each, start, loop.labels[2 + i], led=True)
-            for i, ((name, each), start) in enumerate(zip(values, first[:4], strict=True))
-        ),
-        Control("batch", loop.sizes, first[4], loop.labels[6], choice=True, runs=True),
+        Control("lr", loop.rates, modest, rates, runs=True, led=bool(loop.grips)),
+        Control("momentum", MOMENTA, 0, momenta, choice=True, runs=True),
         size=SIZE,
         title="The training loop",
         question="From which lr on is the path thrown out?",
@@ -361,29 +289,23 @@ def training_loop(x: Any, y: Any) -> Explorer:
             grips=on_phone.grips,
             data=on_phone.on_phone,
         ),
-    )  # fmt: skip
+    )
 
 
-def _square(places: Sequence[Sequence[float]], area: tuple[float, float, float, float]) -> Axes:
+def _square(reaches: Sequence[Point], area: tuple[float, float, float, float]) -> Axes:
     """Return axes with one scale, so that a gradient is at right angles to a ring.
 
-    If one range is so small that its places would be too close to drag, it fills the area.
+    A range that would be too thin to see fills the area.
     """
     left, top, width, height = area
-    scale = min(size / (each[-1] - each[0]) for size, each in zip(area[2:], places, strict=True))
-    reaches = []
-    for size, each in zip((width, height), places, strict=True):
-        middle, half = (each[0] + each[-1]) / 2, size / scale / 2
-        if (each[-1] - each[0]) * scale < CLOSEST * (len(each) - 1):
-            half = (each[-1] - each[0]) / 2
-        reaches.append((middle - half, middle + half))
-    return Axes(left, top, width, height, reaches[0], reaches[1])
-
-
-def _grip(axes: Axes, places: Sequence[Sequence[float]]) -> tuple[float, float, float, float]:
-    """Return where the first place is, and how far it is to the next, along x and along y."""
-    (x, y), (next_x, next_y) = (axes.at(places[0][i], places[1][i]) for i in (0, 1))
-    return round(x, 6), round(next_x - x, 6), round(y, 6), round(next_y - y, 6)
+    scale = min(size / (high - low) for size, (low, high) in zip(area[2:], reaches, strict=True))
+    ranges = []
+    for size, (low, high) in zip((width, height), reaches, strict=True):
+        middle, half = (low + high) / 2, size / scale / 2
+        if (high - low) * scale < THIN * size:
+            half = (high - low) / 2
+        ranges.append((middle - half, middle + half))
+    return Axes(left, top, width, height, ranges[0], ranges[1])
 
 
 def _points(x: Any, y: Any) -> tuple[Any, Any]:
@@ -408,13 +330,6 @@ def _reach(values: Sequence[float], share: float) -> Point:
     return min(values) - room, max(values) + room
 
 
-def _grid(value: float, reach: Point) -> list[float]:
-    """Return places in a range, in equal steps, one of which is the value."""
-    step = (reach[1] - reach[0]) / PLACES
-    below = int((value - reach[0]) / step)
-    return [value if k == below else value + (k - below) * step for k in range(PLACES)]
-
-
 def _rate(lr: float) -> str:
     return tens(f"lr = {lr:.6g}")
 
@@ -423,11 +338,6 @@ def _band(corner: Point, part: int) -> Markup:
     """Mark the line that has just run."""
     style = {"x": corner[0] - 5, "width": 206, "height": ROW, "rx": 4, "fill": LIVE["grid"]}
     return element("rect", y=corner[1] - 13 + ROW * part, **style, **PROGRAM)
-
-
-def _code(corner: Point) -> list[Markup]:
-    lines = enumerate(CODE)
-    return [label(text, corner[0], corner[1] + ROW * row, **PROGRAM) for row, text in lines]
 
 
 def _pair(pair: Point) -> str:
@@ -467,18 +377,10 @@ def _arrow(axes: Axes, start: Point, end: Point) -> Markup:
     return arrow(tail, tip, "gradient-line", 4, min(12.0, 0.7 * length))
 
 
-def _axes_named(axes: Axes) -> list[Markup]:
-    """Say what the weights do to the line, inside the axes."""
-    right, bottom = axes.left + axes.width - 6, axes.top + axes.height - 8
-    return [
-        prose("w: slope of the line →", right, bottom, anchor="end", halo=4, size=13),
-        prose("↑ b: its height at x = 0", axes.left + 6, axes.top + 16, halo=4, size=13),
-    ]
-
-
-def _rings(axes: Axes, hessian: Any, best: Point, highest: float) -> Markup:
+def _rings(axes: Axes, hessian: Any, best: Point) -> Markup:
     """Shade ellipses of equal loss around the best weights, so that the valley looks deep."""
-    shaded = (element("path", d=axes.outline(r)) for r in rings(hessian, best, highest))
+    above = float(np.dot(best, hessian @ best)) / 2  # at w = b = 0
+    shaded = (element("path", d=axes.outline(r)) for r in rings(hessian, best, above))
     style = {"fill": LIVE["text"], "fill_opacity": 0.06, "stroke": LIVE["card"]}
     box = f"{axes.left:g} {axes.top:g} {axes.width:g} {axes.height:g}"
     place = {"x": axes.left, "y": axes.top, "width": axes.width, "height": axes.height}
@@ -501,21 +403,19 @@ def rings(hessian: Any, best: Point, highest: float) -> list[list[Point]]:
     return found
 
 
-def _residuals(axes: Axes, weights: Point, points: Sequence[Point], part: int) -> list[Markup]:
+def _residuals(axes: Axes, weights: Point, points: Sequence[Point]) -> Markup:
     """Draw how far each point is from the line, where the loss has just been computed."""
-    if part:
-        return [NOTHING]
     w, b = weights
     lines = [axes.path([(x, y), (x, w * x + b)], "line", 1.5) for x, y in points]
-    return [element("g", *(line for line in lines if line))]
+    return element("g", *(line for line in lines if line))
 
 
 def _long_run(factor: float, swings: bool) -> str:
     """Say where the path goes, as far as these steps show it."""
     if abs(factor - 1) < THROWN:
-        return "The path hardly gets closer or farther away."
+        return "hardly gets closer or farther away."
     nearer = f"hardly gets closer in {STEPS} steps" if factor**STEPS > HARDLY else "gets closer"
-    return f"The path {'swings and ' if swings else ''}{nearer}."
+    return f"{'swings and ' if swings else ''}{nearer}."
 
 
 def _at(point: Point, suffix: str = "") -> list[str]:

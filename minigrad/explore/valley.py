@@ -9,8 +9,6 @@ import numpy as np
 from .axes import Point, signed
 
 NOTHING = 1e-30  # a loss of zero has no logarithm, so it's below the bottom of the figure
-MOMENTA = (0.0, 0.1, 0.5, 0.9)
-PLACES = 120  # the number of starting points along each axis, minus one
 
 
 def manner(lr: float, momentum: float, curvatures: Sequence[float]) -> tuple[float, bool]:
@@ -37,13 +35,10 @@ def least_squares(xs: Any, ys: Any) -> tuple[float, Point, Any]:
     return least, (float(best[0]), float(best[1])), 2 * rows.T @ rows / len(x)
 
 
-def from_zero(best: float, largest: float) -> list[float]:
-    """Return positions along an axis from zero to the best one, with room on both sides."""
+def from_zero(best: float, largest: float) -> Point:
+    """Return the ends of an axis from zero to the best position, with room on both sides."""
     room = 0.55 * max(largest, 2e-3)
-    low, high = min(best, 0.0) - room, max(best, 0.0) + room
-    step = (high - low) / PLACES
-    below = round(-low / step)
-    return [(k - below) * step for k in range(PLACES + 1)]
+    return min(best, 0.0) - room, max(best, 0.0) + room
 
 
 def labels_of(places: Sequence[float]) -> list[str]:

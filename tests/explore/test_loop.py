@@ -1,7 +1,6 @@
 """Tests that the path, the gradients, and the page's own computation match NumPy's, in float64."""
 
 import html
-import json
 import re
 from math import inf, nan
 from xml.etree import ElementTree
@@ -16,7 +15,7 @@ from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check, phrases_in
 from tests.explore.numbers import numbers
 from tests.explore.panels import Panel
-from tests.explore.test_front import frames_in_page, needs_node, run
+from tests.explore.test_front import frames_in_page, needs_node
 
 XS = [0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5]
 YS = [-0.23, -0.15, -0.09, 2.28, 2.46, 3.3, 5.2, 6.42]
@@ -27,39 +26,19 @@ def loop():
     return check(lambda: training_loop(XS, mg.tensor(YS)))
 
 
-def by_hand(
-    orders: list[list[int]],
-    steps: int,
-    lr: float,
-    momentum: float,
-    w: float,
-    b: float,
-    x: float,
-    y: float,
-    size: int,
-) -> tuple[np.ndarray, np.ndarray, float, float]:
-    """Return the weights after some steps, their gradient, their loss, and the radius of a step.
-
-    An epoch takes the points in one of the `orders`, and leaves out what doesn't fill a batch.
-    """
-    taken = [
-        sorted(order[start : start + size])
-        for order in orders
-        for start in range(0, len(order) - size + 1, size)
-    ]
-    rows = np.stack([np.array([*np.float32(XS[:-1]), x]), np.ones(len(XS))], axis=1)
-    targets = np.array([*np.float32(YS[:-1]).astype(float), y])
-    at, velocity = np.array([w, b]), np.zeros(2)
-    for batch in taken[:steps]:
-        X = rows[batch]
-        velocity = momentum * velocity + 2 / size * X.T @ (X @ at - targets[batch])
+def by_hand(steps: int, lr: float, momentum: float) -> tuple[np.ndarray, np.ndarray, float, float]:
+    """Return the weights after some steps, their gradient, their loss, and the radius of a step."""
+    X = np.stack([np.float32(XS), np.ones(len(XS))], axis=1)
+    targets = np.float32(YS).astype(float)
+    H = 2 / len(targets) * X.T @ X
+    at, velocity = np.zeros(2), np.zeros(2)
+    for _ in range(steps):
+        velocity = momentum * velocity + 2 / len(targets) * X.T @ (X @ at - targets)
         at = at - lr * velocity
-    batch = taken[steps]
-    error = rows[batch] @ at - targets[batch]
-    H = 2 / len(targets) * rows.T @ rows
+    error = X @ at - targets
     step = np.block([[np.eye(2) - lr * H, -lr * momentum * np.eye(2)], [H, momentum * np.eye(2)]])
     radius = float(max(abs(np.linalg.eigvals(step))))
-    return at, 2 / size * rows[batch].T @ error, float(np.mean(error**2)), radius
+    return at, 2 / len(targets) * X.T @ error, float(np.mean(error**2)), radius
 
 
 def rates(loop) -> list[float]:
@@ -71,52 +50,33 @@ def close(expected: float) -> object:
 
 
 def test_the_panel_of_b_over_w_marks_both_weights_and_the_best_ones(loop) -> None:
+    best = np.polyfit(XS, YS, 1)
     for at, frame in list(loop.frames.items())[::5]:
         tick, *setting = loop.values(at)
-        orders = loop.program.data["orders"]
-        weights, *_ = by_hand(orders, tick // 4 + (tick % 4 == 3), *setting)
+        weights, *_ = by_hand(tick // 4 + (tick % 4 == 3), *setting)
         panel = Panel(frame, HEADING)
-        *_, x, y, _ = setting
-        best = np.polyfit([*XS[:-1], x], [*YS[:-1], y], 1)
-        assert panel.diamonds() in ([], [pytest.approx(best, abs=0.05)])
+        assert panel.diamonds() == [pytest.approx(best, abs=0.05)]
         assert panel.marks(6) in ([], [pytest.approx(weights, abs=0.05)])
 
 
 def test_each_sentence_says_what_the_line_of_code_computes(loop) -> None:
     for at, frame in loop.frames.items():
-        tick, *setting = loop.values(at)
+        tick, lr, momentum = loop.values(at)
         t, part = divmod(tick, 4)
-        orders = loop.program.data["orders"]
-        weights, gradient, loss, radius = by_hand(orders, t + (part == 3), *setting)
-        some = "the 8 points" if (size := setting[-1]) == 8 else f"{size} of the 8 points"
-        plain = frame.sentence.replace(some, "the points").replace(" in 25 steps", "")
-        assert (f" Each step takes {size} other points." in plain) == (size < 8)
-        plain = re.sub(r" \d other points", "", plain)
-        adds = f" Each step adds {setting[1]:g} of the one before."
-        assert (adds in plain) == (setting[1] > 0)
-        plain = plain.replace(adds, "")
-        step, lr, *said = numbers(plain)
-        assert step == t
-        assert lr == pytest.approx(setting[0])
-        assert (some in frame.sentence) == (part == 0)
-        if part == 1:
-            assert not said  # both .grad are empty
-        elif part == 2:
-            assert said == [close(gradient[0]), close(gradient[1])]
-        else:
-            expected = [*weights, loss] if part == 0 else weights
-            assert said == [close(number) for number in expected]
-        if abs(radius - 1) > 2e-6 and size == 8:
-            assert ("gets closer" in frame.sentence) == (radius < 1)
-            assert ("hardly" in frame.sentence) == (0.6 < radius**25 < 1)
-            assert bool(re.search("throw", frame.sentence)) == (radius > 1)
-
-
-def test_an_epoch_takes_each_point_once(loop) -> None:
-    for order in loop.program.data["orders"]:
-        assert sorted(order) == list(range(len(XS)))
-    assert loop.controls[-1].values == [1, 2, 4, 8]
-    assert check(lambda: training_loop(XS[:3], YS[:3])).controls[-1].values == [1, 2, 3]
+        weights, gradient, loss, radius = by_hand(t + (part == 3), lr, momentum)
+        *head, plain = frame.sentence.splitlines()
+        told, _, end = re.sub(" in 25 steps", "", plain).partition(". With momentum")
+        step, rate, *said = numbers(told)
+        expected = [[*weights, loss], [], gradient, weights][part]
+        if part == 3 and momentum and t:
+            expected = [momentum, *expected]
+        assert (step, rate) == (t, pytest.approx(lr))
+        assert said == [close(number) for number in expected]
+        if abs(radius - 1) > 2e-6:
+            assert bool(head) == (radius > 1)
+            if not head and part % 2 == 0:
+                assert ("hardly" in plain) == (radius**25 > 0.6)
+                assert numbers(end) == [momentum] * bool(momentum)
 
 
 def test_only_what_a_line_changes_is_bold(loop) -> None:
@@ -137,30 +97,20 @@ def changed(frame) -> list[tuple[str, str]]:
     return [(text.attrib["font-weight"], text.text or "") for text in beside]
 
 
-@needs_node
-def test_the_handle_of_lr_is_in_front_of_the_first_step(loop) -> None:
-    """It's on the line along which the step gets longer, wherever the start is."""
-    moves = [i for i, control in enumerate(loop.controls) if control.name == "lr"]
+def test_the_handle_of_lr_is_where_the_first_step_leads(loop) -> None:
     *plane, w0, w1, b0, b1 = loop.program.data["plane"]  # left, top, width, height
-    for setting in ({}, {"w": loop.controls[3].values[30], "lr": rates(loop)[-1]}):
-        at = list(loop.position(setting))
-        (frame,) = frames_in_page(loop, [at])
-        grip = f"movedGrip({json.dumps({'moves': moves})}, {frame['moved'][0]})"
-        handle = run("places.js", f"pointOf({grip}, {at}, [])")
-        tip, start = (
-            np.array([plane[0] + plane[2] * (w - w0) / (w1 - w0),
-                      plane[1] + plane[3] * (b1 - b) / (b1 - b0)])
-            for w, b in reversed(frame["points"][:2])
-        )  # fmt: skip
-        way = (tip - start) / np.linalg.norm(tip - start)
-        assert handle == pytest.approx(tip + 12 * way, abs=0.01)
-        sizes = [control.size for control in loop.controls]
-        beside = (np.array(handle) + 30 * way[::-1] * [1, -1]).tolist()  # at right angles
-        assert run("places.js", f"nearest({grip}, {beside}, {at}, {sizes})")["at"] == at
+    left, across, top, down = loop.grips[0].grid
+    for i, lr in enumerate(rates(loop)):
+        (w, b), *_ = by_hand(1, lr, 0)
+        tip = [
+            plane[0] + plane[2] * (w - w0) / (w1 - w0),
+            plane[1] + plane[3] * (b1 - b) / (b1 - b0),
+        ]
+        assert [left + i * across, top + i * down] == pytest.approx(tip, abs=0.01)
 
 
 @pytest.mark.parametrize(
-    ("share", "momentum", "swings"), [(0.3, 0.0, False), (0.7, 0.0, True), (0.3, 0.9, True)]
+    ("share", "momentum", "swings"), [(0.3, 0.0, False), (0.7, 0.0, True), (0.3, 0.5, True)]
 )
 def test_oscillation_is_reported(loop, share: float, momentum: float, swings: bool) -> None:
     """Without momentum, a step crosses the valley if the rate is more than half of the limit."""
@@ -176,7 +126,7 @@ def test_the_page_and_the_optimizer_agree(loop) -> None:
     for at, in_page in zip(positions, frames_in_page(loop, positions), strict=True):
         _, *setting = loop.values(tuple(at))
         for t in (0, 1, 7, STEPS):
-            weights, _, loss, _ = by_hand(loop.program.data["orders"], t, *setting)
+            weights, _, loss, _ = by_hand(t, *setting)
             assert in_page["points"][t] == pytest.approx(list(weights), rel=1e-6, abs=1e-6)
             assert in_page["losses"][t] == pytest.approx(loss, rel=1e-6, abs=1e-9)
         frame = loop.frames[tuple(at)]

@@ -29,7 +29,7 @@ POWERS = "sorted(mg.explore.descent.POWERS)"
 TENS = f"{{b - a for a, b in zip({POWERS}, {POWERS}[1:])}}"
 
 BROUGHT_BACK = (
-    f"{VALLEY}.manner({BEYOND}, 0.1, {CURVATURES})[0] < 1"
+    f"{VALLEY}.manner({BEYOND}, 0.5, {CURVATURES})[0] < 1"
     f" < {VALLEY}.manner({BEYOND}, 0.0, {CURVATURES})[0]"
 )
 
@@ -264,9 +264,9 @@ CLAIMS = [
         "at := [(setattr(q, 'grad', mg.tensor(1.0)), o.step(), q.item())[-1] for _ in range(200)], "
         "[o.param_groups[0]['momentum'], round((at[-1] - at[-2]) / at[0], 2)])[-1]",
     ),
-    Claim("sgd-valley", "Does a momentum of 0.1 bring the path back?", BROUGHT_BACK),
+    Claim("sgd-valley", "Does a momentum of 0.5 bring the path back?", BROUGHT_BACK),
     Claim("sgd-68", "0.195 2", f"[{LIMIT}, round({LIMIT} * max({CURVATURES}), 6)]"),
-    Claim("sgd-68", "a momentum of 0.1 makes them cancel, and brings the path back", BROUGHT_BACK),
+    Claim("sgd-68", "a momentum of 0.5 makes them cancel, and brings the path back", BROUGHT_BACK),
     Claim("sgd-68", "0.731 0.269", "[p, 1 - p]", "sgd-35"),
     Claim("sgd-68", "2.718", "z.exp()", "sgd-35"),
     Claim(
