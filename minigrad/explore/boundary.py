@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from minigrad.draw.palette import LIVE
-from minigrad.draw.regions import LOOKS, crosses, point
+from minigrad.draw.regions import LOOKS, point
 from minigrad.draw.svg import Markup, element, says
 
 from .axes import Axes, Point, mark, prose, signed, ticks
@@ -25,11 +25,12 @@ from .verdict import badge, judged, verdict
 from .words import listed
 
 CELLS = 54  # along each side of the grid on which the network is evaluated
-LEVELS, INK = 10, 0.04  # layers of shading for each label, and the opacity of each
+LEVELS, INK = 6, 0.065  # layers of shading for each label, and the opacity of each
 # The outputs at which a layer begins, in equal steps of certainty.
 THRESHOLDS = [2 * float(np.arctanh(k / LEVELS)) for k in range(LEVELS)]
 MOST = 500
 PLACES = 80  # of a point that's moved, along each side
+EDGE = 15.0  # pixels across a wrong point with its edge
 GIVEN = "these points"
 PLANE = (72, 14, 340, 340)
 # The score and the legend, next to the plane.
@@ -164,6 +165,7 @@ class Picture:
             "cells": CELLS,
             "thresholds": THRESHOLDS,
             "ink": INK,
+            "edge": EDGE,
             "units": list(UNITS),
             "steps": list(STEPS),
             "lr": LR,
@@ -220,7 +222,7 @@ class Picture:
                 old,
                 says(self._unit_lines(run, k, points.scale), name_of_units),
                 border,
-                crosses(wrong, LIVE),
+                _edges(wrong),
                 element("g", *marks),
                 says(prose(f"{score} right", *self.score, size=16, font_weight=600), score),
                 badge(judgment[0], corner) if judgment else Markup(""),
@@ -373,6 +375,13 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
     return places.astype(float), kinds.astype(int)
 
 
+def _edges(places: Sequence[Point]) -> Markup:
+    """Draw the dark edges of wrong points, behind the points."""
+    d = "".join(f"M{x:.1f} {y:.1f}h0" for x, y in places)
+    style = {"stroke": LIVE["text"], "stroke_width": EDGE, "stroke_linecap": "round"}
+    return element("path", d=d, **style) if d else Markup("")
+
+
 def _legend(places: Sequence[tuple[float, float]]) -> list[Markup]:
     drawn = []
     for (x, y), name in zip(places, ("label 0", "1", "wrong", "boundary", "a unit"), strict=True):
@@ -380,7 +389,7 @@ def _legend(places: Sequence[tuple[float, float]]) -> list[Markup]:
             style = _UNIT if name == "a unit" else {"stroke": LIVE["text"], "stroke_width": 2}
             sample, wide = element("path", d=f"M{x} {y}h22", **style), 28
         elif name == "wrong":
-            sample, wide = crosses([(x + 8, y)], LIVE), 22
+            sample, wide = element("g", _edges([(x + 8, y)]), point((x + 8, y), 0, LIVE)), 22
         else:
             sample, wide = point((x + 8, y), int(name == "1"), LIVE), 20
         drawn.append(element("g", sample, prose(name, x + wide, y + 4.5)))

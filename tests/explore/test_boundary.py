@@ -95,8 +95,8 @@ def test_each_network_trains_as_if_it_were_trained_separately(explorer, units: i
         assert (said_units, at, of) == (units, step, 60)
         assert said_loss == pytest.approx(loss, abs=0.0006)
         assert points == right
-        crosses = sum(piece.count("l14 14m0-14") for piece in frame.pieces) - 1  # for the legend
-        assert crosses == 60 - points
+        edges = sum(piece.count("h0") for piece in frame.pieces) - 1  # for the legend
+        assert edges == 60 - points
 
 
 def test_steps_are_evenly_spaced_and_the_explorer_opens_at_the_start_of_training(explorer) -> None:
@@ -141,9 +141,8 @@ def test_the_page_and_python_draw_the_same_figure(explorer) -> None:
         here = [piece for piece in frame.pieces if "fill-opacity" in piece]
         for in_page, drawn_here in zip(layers, here, strict=True):
             assert areas(in_page) == pytest.approx(areas(drawn_here), rel=0.01, abs=20)
-        cross = "l14 14m0-14"
-        crosses = [sum(p.count(cross) for p in f) for f in (there["pieces"], frame.pieces)]
-        assert crosses[0] == crosses[1] == len(there["wrong"]) + 1
+        edges = [sum(p.count("h0") for p in f) for f in (there["pieces"], frame.pieces)]
+        assert edges[0] == edges[1] == len(there["wrong"]) + 1
 
 
 def areas(shading: str) -> list[float]:

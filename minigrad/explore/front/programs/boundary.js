@@ -177,7 +177,7 @@ function program(data, [set, i, step, point, ...at]) {
   const edge = border(plane, answers, cells);
   const wrong = points.filter(([x, y], k) => network.answer(x, y) > 0 !== (labels[k] === 1))
     .map(([x, y]) => placeIn(plane, x, y).map(tenth));
-  const crosses = wrong.map(([x, y]) => `M${tenth(x - 7)} ${tenth(y - 7)}l14 14m0-14l-14 14`);
+  const edges = wrong.map(([x, y]) => `M${x} ${y}h0`).join("");
   const ofUnits = `${units[i]} hidden unit${units[i] > 1 ? "s" : ""}`;
   const score = `${points.length - wrong.length} of ${points.length}`;
   const brief = `${said} ${ofUnits}, after ${steps[step]} steps, the loss is ${run.losses[step].toFixed(3)},`
@@ -199,7 +199,7 @@ function program(data, [set, i, step, point, ...at]) {
       ...data.fixed, ...shades(plane, answers, cells, data.thresholds, data.ink),
       old, unitLines(plane, network, scale, ofUnits),
       judgment ? judged(edge, judgment[0]) : edge,
-      crosses.length ? `<path d="${crosses.join("")}" fill="none" stroke="var(--mg-text)" stroke-width="1.75"/>` : "",
+      edges && `<path d="${edges}" stroke="var(--mg-text)" stroke-width="${data.edge}" stroke-linecap="round"/>`,
       `<g>${drawn.join("")}</g>`,
       says(prose(`${score} right`, ...data.score, 'font-weight="600"', 16), score),
       judgment ? badge(judgment[0], [plane[0] + plane[2] - 12, plane[1] + 12]) : "",
