@@ -14,7 +14,7 @@ import { playOnce } from "./intro.js";
 import { glide, still, sway } from "./motion.js";
 import { FormulaError, parse } from "./parse.js";
 import { download, fileOf, pngOf } from "./picture_file.js";
-import { challenged, computing, departure, isWrong, lastTurn, leavesOf, opening, refused, states, swaying, verdict } from "./say.js";
+import { challenged, computing, departure, isWrong, lastTurn, leavesOf, opening, refused, states, swaying, verdict, waiting } from "./say.js";
 import { scrollHintOf } from "./scroll_hint.js";
 import { sentenceOf } from "./sentence.js";
 import { short } from "./words.js";
@@ -84,7 +84,6 @@ export function open(place) {
     look(now);
     sentence.say(spoken(), fresh && departure(graph, now));
     challenge.hidden = !isWrong(graph, at, now);
-    play.setAttribute("aria-disabled", isChoice(graph, now));
     for (const name of letters()) {
       const { row, show: put } = inputs.get(name);
       if (!row.contains(document.activeElement) || document.activeElement.type === "range") put(state.at[name]);
@@ -158,7 +157,7 @@ export function open(place) {
   }
   // Take the next steps, up to the end or to a choice, which is the reader's.
   function run() {
-    if (isChoice(graph, pass())) return;
+    if (isChoice(graph, pass())) return answer(waiting(graph, pass()));
     if (!pass().ready.length) go([]);
     const step = () => {
       take(nextInOrder(graph, pass()));
@@ -193,13 +192,14 @@ export function open(place) {
     show({ fresh });
     told();
   }
+  // Reply to a press that changes nothing.
+  function answer(text) {
+    sentence.say({ ...spoken(), text });
+    tell(text);
+  }
   function take(i) {
     const now = pass();
-    if (!now.ready.includes(i)) {
-      const words = refused(graph, now, i);
-      sentence.say({ ...spoken(), text: words });
-      return tell(words);
-    }
+    if (!now.ready.includes(i)) return answer(refused(graph, now, i));
     return go([...indices(), i].map((k) => graph.boxes[k].name));
   }
   function move(name, value, typed = false) {

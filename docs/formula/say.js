@@ -216,6 +216,11 @@ export function states({ state }) {
     (gone ? "Has run." : sum === undefined ? "No gradient has arrived." : "Run it next."));
 }
 
+// Why Play doesn't go on where the order matters.
+export function waiting(graph, { ready }) {
+  return `Play waits, because the order matters here: choose ${listed(ready.map((i) => nameOf(graph, i)).reverse(), "or")} in the picture.`;
+}
+
 // Why a box can't run now.
 export function refused(graph, pass, i) {
   const name = nameOf(graph, i);
