@@ -25,7 +25,7 @@ BEFORE = (
     "pen",
 )
 MODULES = (*BEFORE, "narrow", "wide", "invite", "typed", "controls", "pad", "links", "figure")
-PLACED = ("grid", "heights", "tail", "body")  # what a grip may store
+PLACED = ("grid", "heights", "body")  # what a grip may store
 IMPORT = re.compile(r'^import \{[^}]*\} from "\.\./([\w/]+\.js)";\n', re.MULTILINE)
 ENDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 

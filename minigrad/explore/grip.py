@@ -26,9 +26,6 @@ class Grip:
     # have both steps.
     grid: tuple[float, float, float, float] | None = None
     heights: Sequence[float] = ()  # for a grid of one control that follows a curve
-    # For the tip of an arrow, with a grid: the positions at which the arrow has no length. The
-    # handle is in front of the tip, so that it doesn't cover the arrow's head.
-    tail: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
         if not self.moves:

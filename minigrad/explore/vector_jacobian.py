@@ -1,51 +1,36 @@
-"""A vector-Jacobian product: v is a ruler over the outputs, which f pulls back to the inputs.
-
-`front/programs/product.js` draws the same figure on the page, from the rows that are computed here.
-"""
+"""A vector-Jacobian product: v is a ruler over the outputs, which f pulls back to the inputs."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import product as each_of
-from math import ceil, floor, hypot, isfinite
+from itertools import chain
+from math import ceil, hypot, isfinite
 from typing import Any
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says, text_width
 
-from .axes import (
-    SIZE,
-    Axes,
-    Point,
-    arrow,
-    direction,
-    label,
-    mark,
-    prose,
-    round_number,
-    signed,
-    title,
-)
+from .axes import SIZE, Axes, Point, arrow, direction, label, mark, prose, signed, ticks, title
 from .explorer import Control, Explorer
-from .frames import Frame, Narrow, in_page
+from .frames import Frame, Narrow
 from .grip import Grip
-from .program import Program
 from .verdict import badge, judged, verdict
 
-WEIGHTS = tuple(k / 2 for k in range(-4, 5))  # halves, whose products are exact as printed
+WEIGHTS = tuple(map(float, range(-2, 3)))  # a figure is smooth between two floats
 SUBSCRIPTS = "₀₁₂"
 START = (1.0, 2.0)
-STILLS = (START, (2.0, 1.0), (2.0, -0.5))
-# What Play adds up: the rows as they are, the first times v₀, the second times v₁, and their sum.
-PARTS = (0.0, 1.0, 2.0, 3.0)
-OFFSETS = tuple(k / 4 for k in range(-4, 5))  # the inputs that the reader can choose
-AROUND = 2.0  # how far the plane of the inputs reaches from the first ones, or farther
-LINES = range(-24, 25)
+STILLS = (START, (2.0, 1.0), (2.0, -1.0))
+# The rows as they are, each times its weight, and the second at the tip of the first.
+STEPS = ("rows of J", "times v", "added up")
+ADDED = STEPS[-1]
+ROOM = 1.15  # around the longest arrow
+OUTPUTS_REACH = 2.6  # how far the plane of the outputs reaches from y: v, and its handle
+LONGEST = 3  # characters of a tick
+LINES_OF = 2.0  # how much v₀y₀ + v₁y₁ changes from line to line
+NARROWEST, WIDEST = 4.0, 1e4  # pixels between two lines
 DASH = "5 3"  # of the second row's arrow
-MARKS = 7  # the most round numbers on a side of the outputs' plane
-PLANES = 13 + 2 * MARKS  # pieces
 ASKED = "slope along x₁"
-SHORT = 14  # pixels: the handle around the start of an arrow is smaller
+SHORT = 14  # pixels: the dot at the start of an arrow is smaller
 NOTHING = Markup("")
 Rows = Sequence[Sequence[float]]
 Box = tuple[float, float, float, float]  # left, top, width, and height
@@ -61,8 +46,7 @@ class Layout:
     table: Box  # left, top, the width of a cell, and the height of a row
     title: Point  # above the table
     formula: Point  # of f
-    shapes: Point  # of v, J, and their product
-    key: Sequence[Point]
+    key: Point
     forward: tuple[Point, Point, Point]  # the arrow for f, and the place of its name
     backward: tuple[Point, Point, Point]
 
@@ -74,20 +58,18 @@ WIDE = Layout(
     (630, 140, 46, 40),
     (582, 104),
     (582, 26),
-    (582, 286),
-    ((582, 330), (582, 354)),
+    (582, 320),
     ((214, 21), (324, 21), (269, 25.5)),
     ((432, 356), (172, 356), (302, 360.5)),
 )
 PHONE = Layout(
-    (384, 410),
+    (384, 376),
     (34, 36, 148, 172),
     (226, 36, 140, 172),
-    (214, 292, 44, 28),
-    (14, 283),
-    (14, 313),
-    (14, 371),
-    ((14, 400), (166, 400)),
+    (214, 286, 44, 28),
+    (14, 277),
+    (14, 304),
+    (14, 365),
     ((180, 17), (220, 17), (200, 21.5)),
     ((308, 240), (92, 240), (200, 244.5)),
 )
@@ -97,60 +79,33 @@ CUT = 571.0
 def vector_jacobian(
     f: Callable[[Any], Any], x: Sequence[float], *, formula: Sequence[str] = ()
 ) -> Explorer:
-    """Let the reader move v and the input of `f`, which has two or three inputs and two outputs.
+    """Let the reader move v for `f`, which has two or three inputs and two outputs.
 
     The picture shows the formula, which has a part for each output.
     """
     x = [float(number) for number in x]
     _check(f, x)
-    places = [[at + offset for offset in OFFSETS] for at in x]
-    table = [_at(f, point) for point in each_of(*places)]
-    known = dict(zip(each_of(*places), table, strict=True))
-    scales = _scales(x, known)
-    y = known[tuple(x)][0]
-    wide, phone = (_Picture(x, y, scales, layout, formula) for layout in (WIDE, PHONE))
-    xs = ["x" + SUBSCRIPTS[i] for i in range(len(x))]
-    vs = ["v" + SUBSCRIPTS[i] for i in range(2)]
-
-    def frame(*values: Any, picture: _Picture = wide) -> Frame:
-        at, v, part = values[: len(x)], values[len(x) : -1], values[-1]
-        return picture.frame(at, *known[at], v, part)
-
-    data = wide.data | {
-        "first": list(START),
-        "values": [*places, list(WEIGHTS), list(WEIGHTS)],
-        "table": [[list(map(_stored, part)) for part in (y, *rows)] for y, rows in table],
-    }
-    start = OFFSETS.index(0.0)
+    with mg.no_grad():
+        y = f(mg.tensor(x)).tolist()
+    rows = [product(f, x, [float(i == k) for k in range(2)]) for i in range(2)]
+    wide, phone = (_Picture(x, y, rows, layout, formula) for layout in (WIDE, PHONE))
+    names = ["v" + SUBSCRIPTS[i] for i in range(2)]
+    weights = [
+        Control(name, WEIGHTS, WEIGHTS.index(first), list(map(_cell, WEIGHTS)), led=True)
+        for name, first in zip(names, START, strict=True)
+    ]
     return Explorer(
-        frame,
-        *(
-            Control(name, each, start, [signed(f"{one:.9g}") for one in each], led=i < 2)
-            for i, (name, each) in enumerate(zip(xs, places, strict=True))
-        ),
-        *(
-            Control(
-                name,
-                WEIGHTS,
-                WEIGHTS.index(weight),
-                list(map(_cell, WEIGHTS)),
-                led=True,
-            )
-            for name, weight in zip(vs, START, strict=True)
-        ),
-        Control("part", PARTS, play=True, led=True),
+        wide.frame,
+        Control("step", STEPS, STEPS.index(ADDED), play=True),
+        *weights,
         size=WIDE.size,
         title="Vector-Jacobian product",
-        question="Which v makes vᵀJ flat, with slope 0 along x₁?",
-        stills=[dict(zip(vs, v, strict=True)) | {"part": PARTS[-1]} for v in STILLS],
-        grips=wide.grips(xs, vs),
+        question="Which v makes the slope along x₁ zero?",
+        stills=[dict(zip(names, v, strict=True)) for v in STILLS],
+        grips=[wide.grip(names)],
         cuts=[CUT],
-        program=Program("product", data),
         narrow=Narrow(
-            lambda *values: frame(*values, picture=phone).pieces,
-            PHONE.size,
-            grips=phone.grips(xs, vs),
-            data=phone.data,
+            lambda *values: phone.frame(*values).pieces, PHONE.size, grips=[phone.grip(names)]
         ),
     )
 
@@ -177,41 +132,6 @@ def product(f: Callable[[Any], Any], x: Sequence[float], v: Sequence[float]) -> 
     return [0.0] * len(x) if start.grad is None else start.grad.tolist()
 
 
-def _at(f: Callable[[Any], Any], x: Sequence[float]) -> tuple[list[float], Rows]:
-    """Return the outputs and the rows of the Jacobian."""
-    with mg.no_grad():
-        y = f(mg.tensor(x)).tolist()
-    return y, [product(f, x, [float(i == k) for k in range(2)]) for i in range(2)]
-
-
-@dataclass(frozen=True)
-class _Scales:
-    """What the plane of the outputs shows, and how long the arrows are in the planes' units."""
-
-    half: float  # how far the plane reaches from its middle, or farther
-    tick: float
-    middle: Point  # of the plane
-    v: float
-    product: float
-
-
-def _scales(x: Sequence[float], known: dict[tuple[float, ...], Any]) -> _Scales:
-    """Fit the plane to the outputs that any x reaches, so that it stays where it is."""
-    home = list(zip(*(row[:2] for row in known[tuple(x)][1]), strict=True))
-    longest = max((WEIGHTS[-1] * (abs(a) + abs(b)) for a, b in home), default=0.0)
-    longest = longest if isfinite(longest) else 0.0
-    reached = [y for y, _ in known.values() if all(map(isfinite, y))]
-    sides = [(min(part), max(part)) for part in zip(*reached, strict=True)] or [(0.0, 0.0)] * 2
-    reach = max((high - low) / 2 for low, high in sides)
-    half = 4 / 3 * (reach or 1.0)
-    tick = round_number(half / 2.5, (1, 2, 5, 10), up=True)
-    a, b = (tick / 2 * floor((low + high) / tick + 0.5) for low, high in sides)
-    size = round_number(half / 4, (1, 2, 5, 10), up=False)
-    half = max(half, reach + 1.25 * WEIGHTS[-1] * size)  # so that v stays inside
-    product = round_number(AROUND / (longest or AROUND), (1, 2.5, 5, 10), up=False)
-    return _Scales(half, tick, (a, b), size, product)
-
-
 def _plane(box: Box, middle: Sequence[float], half: float) -> Axes:
     """Return axes with one scale, whose shorter side reaches as far from the middle as given."""
     ranges = []
@@ -228,52 +148,42 @@ class _Picture:
         self,
         x: Sequence[float],
         y: Sequence[float],
-        scales: _Scales,
+        rows: Rows,
         layout: Layout,
         formula: Sequence[str],
     ) -> None:
-        self.scales, self.layout, self.formula = scales, layout, formula
-        self.x, self.y = x, y if all(map(isfinite, y)) else scales.middle
-        self.inputs = _plane(layout.inputs, x[:2], AROUND)
-        self.outputs = _plane(layout.outputs, scales.middle, scales.half)
+        self.rows, self.layout, self.formula = rows, layout, formula
+        self.x, self.y = x, y
+        self.is_drawn = all(map(isfinite, chain(y, *rows)))
+        first, second = rows
+        longest = max(WEIGHTS[-1] * (abs(first[i]) + abs(second[i])) for i in (0, 1))
+        reach = ROOM * (longest or 1.0) if self.is_drawn else 1.0
+        self.inputs = _plane(layout.inputs, x[:2], reach)
+        self.outputs = _plane(layout.outputs, y if self.is_drawn else (0, 0), OUTPUTS_REACH)
         self.fixed = self._fixed()
 
-    def grips(self, xs: Sequence[str], vs: Sequence[str]) -> list[Grip]:
-        """Return the tip of v and the first two inputs, which the reader can drag."""
-        outputs, (low, step) = self.outputs, (WEIGHTS[0], WEIGHTS[1] - WEIGHTS[0])
-        tip = _grid(outputs, self.y, low * self.scales.v, step * self.scales.v)
-        place = _grid(self.inputs, self.x, OFFSETS[0], OFFSETS[1] - OFFSETS[0])
-        zero = WEIGHTS.index(0.0)
-        return [
-            Grip(vs, None, self.layout.outputs, grid=tip, tail=(zero, zero)),
-            Grip(xs[:2], None, None, grid=place),
-        ]
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """Return the part of the program's data that depends on the layout."""
-        return {
-            "inputs": [*self.layout.inputs, *self.inputs.xs, *self.inputs.ys],
-            "outputs": [*self.layout.outputs, *self.outputs.xs, *self.outputs.ys],
-            "cells": list(self.layout.table),
-            "shapes": list(self.layout.shapes),
-            "tick": self.scales.tick,
-            "sizes": [self.scales.v, self.scales.product],
-            "start": list(self.outputs.at(self.y[0], self.y[1])),
-            "fixed": [in_page(piece) for piece in self.fixed],
-        }
+    def grip(self, names: Sequence[str]) -> Grip:
+        """Return the tip of v, which the reader can drag."""
+        y = self.y if self.is_drawn else (0, 0)
+        low, step = WEIGHTS[0], WEIGHTS[1] - WEIGHTS[0]
+        (left, top), (right, up) = (
+            self.outputs.at(y[0] + one, y[1] + one) for one in (low, low + step)
+        )
+        grid = left, right - left, top, up - top
+        return Grip(names, None, self.layout.outputs, grid=grid)
 
     def _fixed(self) -> list[Markup]:
-        across, up = (
-            {float(k): _cell(k) for k in range(ceil(at - AROUND), floor(at + AROUND) + 1)}
-            for at in self.x[:2]
-        )
         named: dict[str, Any] = {"anchor": "middle", "halo": 12, "font_weight": "bold"}
         (out, far, f), (back, near, v) = self.layout.forward, self.layout.backward
         left, top, wide, _ = self.layout.table
+        inputs, outputs = self.inputs, self.outputs
         return [
-            self.inputs.frame("inputs → x₀ ↑ x₁", "", across, up, grid=False),
-            self.outputs.frame("outputs → y₀ ↑ y₁", "", {}, {}, grid=False),
+            inputs.frame(
+                "inputs → x₀ ↑ x₁", "", _ticks(*inputs.xs), _ticks(*inputs.ys), grid=False
+            ),
+            outputs.frame(
+                "outputs → y₀ ↑ y₁", "", _ticks(*outputs.xs), _ticks(*outputs.ys), grid=False
+            ),
             arrow(out, far, "value-line", 1.75, 8),
             label("f", *f, "value-ink", **named),
             arrow(back, near, "gradient-line", 1.75, 8),
@@ -284,7 +194,7 @@ class _Picture:
                 for j in range(len(self.x))
             ),
             *self._formula(),
-            # Enlarged on a slide, these would cover the table. The lecturer's notes say it.
+            # Enlarged on a slide, this would cover the table. The lecturer's notes say it.
             element("g", *self._key(), class_="mg-key"),
         ]
 
@@ -298,122 +208,83 @@ class _Picture:
         return parts
 
     def _key(self) -> list[Markup]:
-        """Name the lines and the arrows."""
-        (left, base), place = self.layout.key
+        """Say what the lines in the planes mean."""
+        left, base = self.layout.key
         style = {"stroke": LIVE["line"], "stroke_width": 2, "opacity": 0.6}
         line = element("path", d=f"M{left} {base - 4.5}h18", **style)
-        parts = [line, prose("same v₀y₀ + v₁y₁", left + 24, base)]
-        sizes = {"v": self.scales.v, "vᵀJ": self.scales.product}
-        lengths = [f"{name} × {size:.3g}" for name, size in sizes.items() if size != 1]
-        return [*parts, prose(f"sizes: {', '.join(lengths)}", *place)] if lengths else parts
+        return [line, prose("same v₀y₀ + v₁y₁", left + 24, base)]
 
-    def frame(
-        self,
-        x: Sequence[float],
-        y: Sequence[float],
-        rows: Rows,
-        v: Sequence[float],
-        part: float,
-    ) -> Frame:
+    def frame(self, step: str, *v: float) -> Frame:
+        rows = self.rows
         result = [v[0] * a + v[1] * b for a, b in zip(*rows, strict=True)]
-        shown = all(isfinite(entry) for entry in (*y, *result, *rows[0], *rows[1]))
         # Until the reader has moved v, there's nothing to judge.
-        has_moved = part == PARTS[-1] and tuple(v) != START
-        right = any(v) and not result[1] if has_moved else None
-        planes = self._planes(x, y, rows, v, result, part) if shown else [NOTHING] * PLANES
-        return Frame(
-            [*self.fixed, *planes, *_table(self.layout, rows, v, result, part, right)],
-            sentence(x, v, rows, result, part, right),
-        )
+        right = any(v) and not result[1] if step == ADDED and v != START else None
+        planes = self._planes(v, result, step) if self.is_drawn else []
+        table = _table(self.layout, rows, v, result, step, right)
+        return Frame([*self.fixed, *table, *planes], sentence(self.x, v, rows, result, step, right))
 
-    def _planes(
-        self, x: Sequence[float], y: Sequence[float], rows: Rows, v: Sequence[float],
-        result: Sequence[float], part: float,
-    ) -> list[Markup]:  # fmt: skip
-        inputs, outputs, spacing = self.inputs, self.outputs, 2 * self.scales.v
-
-        def after(*weighted: tuple[float, Sequence[float]]) -> Point:
-            """Return where arrows from x lead, tip to tail."""
-            a, b = (self.scales.product * sum(w * row[i] for w, row in weighted) for i in (0, 1))
-            return x[0] + a, x[1] + b
-
-        # A row that isn't weighed yet starts at x.
-        first = after((v[0] if part >= 1 else 1, rows[0]))
-        joint = first if part >= 2 else after()
-        second = after(*zip(v, rows, strict=True)) if part >= 2 else after((1, rows[1]))
-        back, whole = after((1, result)), part == PARTS[-1]
-        here, there, tip = (
-            inputs.at(x[0], x[1]),
-            outputs.at(y[0], y[1]),
-            outputs.at(y[0] + self.scales.v * v[0], y[1] + self.scales.v * v[1]),
-        )
-        first, joint, second, end = (inputs.at(*place) for place in (first, joint, second, back))
-        shares = _share(inputs, here, first), _dashed(_share(inputs, joint, second))
-        drop = (
-            inputs.path([after(), (back[0], x[1]), back], "text", 1.5, "3 3") if whole else NOTHING
-        )
-        of_v = _arrow(outputs, there, tip)
-        product = _arrow(inputs, here, end) if whole else _share(inputs, here, here)
+    def _planes(self, v: Sequence[float], result: Sequence[float], step: str) -> list[Markup]:
+        inputs, outputs, (x0, x1, *_), (y0, y1) = self.inputs, self.outputs, self.x, self.y
+        weights = (1.0, 1.0) if step == STEPS[0] else v
+        shares = [[w * row[0], w * row[1]] for w, row in zip(weights, self.rows, strict=True)]
+        first, second = (inputs.at(x0 + a, x1 + b) for a, b in shares)
+        here, there = inputs.at(x0, x1), outputs.at(y0, y1)
+        end, tip = inputs.at(x0 + result[0], x1 + result[1]), outputs.at(y0 + v[0], y1 + v[1])
+        is_sum = step == ADDED
+        drawn = [
+            _share(here, first),
+            _dashed(_share(first, end) if is_sum else _share(here, second)),
+        ]
+        phrases = [_phrases(v, self.rows, step, i) for i in range(2)]
         return [
-            _ruler(outputs, (y[0], y[1]), v, spacing),
-            _ruler(inputs, (x[0], x[1]), result, spacing) if whole else NOTHING,
+            _ruler(outputs, there, v),
+            _ruler(inputs, here, result[:2]) if is_sum else NOTHING,
             mark(here, "value-line"),
             mark(there, "value-line"),
-            says(drop, gradient=[ASKED]) if drop else NOTHING,
-            *(
-                says(share, gradient=_phrases(v, rows, part, i)) if share else NOTHING
-                for i, share in enumerate(shares)
-            ),
-            says(of_v, gradient=[_weighs(v) if whole else f"v = {_row(v)}"]) if part else of_v,
-            says(product, gradient=["vᵀJ", _row(result)]) if whole else product,
-            _letter("x", here, end if whole else first, 24),
+            says(self._slope(here, end), gradient=[ASKED]) if is_sum else NOTHING,
+            *(says(share, gradient=said) for share, said in zip(drawn, phrases, strict=True)),
+            says(_arrow(there, tip), gradient=[f"v = {_row(v)}"] if step != STEPS[0] else []),
+            says(_arrow(here, end), gradient=["vᵀJ", _row(result)]) if is_sum else NOTHING,
+            _letter("x", here, end if is_sum else first, 24),
             _letter("y", there, tip, 20),
-            *self._ticks(outputs),
             _name("v", outputs, *_beside("v", there, tip)),
-            _name("vᵀJ", inputs, *_beyond("vᵀJ", here, end)) if whole else NOTHING,
+            _name("vᵀJ", inputs, *_beyond("vᵀJ", here, end)) if is_sum else NOTHING,
         ]
 
-    def _ticks(self, outputs: Axes) -> list[Markup]:
-        """Label the round numbers on the sides of the plane."""
-        tick, bottom, edge = self.scales.tick, outputs.top + outputs.height + 18, outputs.left - 7
-        xs, ys = (
-            [tick * k for k in range(ceil(low / tick), floor(high / tick) + 1)]
-            for low, high in (outputs.xs, outputs.ys)
+    def _slope(self, here: Point, end: Point) -> Markup:
+        """Draw the legs of the product's arrow, the one along x₁ thicker."""
+        style = {"stroke": LIVE["text"], "fill": "none"}
+        (x, y), (u, v) = here, end
+        across = element("path", d=f"M{x:.1f} {y:.1f}H{u:.1f}", stroke_dasharray="3 3", **style)
+        return element(
+            "g", across, element("path", d=f"M{u:.1f} {y:.1f}V{v:.1f}", stroke_width=2, **style)
         )
-        across = [label(_cell(x), outputs.at(x, 0)[0], bottom, "faint", "middle") for x in xs]
-        up = [
-            label(
-                _cell(y),
-                max(edge, text_width(_cell(y), SIZE)),  # a long one needs part of the plane
-                outputs.at(0, y)[1] + 4.5,
-                "faint",
-                "end",
-            )
-            for y in ys
-        ]
-        return [one for all_ in (across, up) for one in [*all_, *[NOTHING] * MARKS][:MARKS]]
 
 
-def _grid(axes: Axes, at: Sequence[float], low: float, step: float) -> Box:
-    """Return where the least settings are in the plane, and the pixels to the next ones."""
-    (x, y), (right, up) = (axes.at(at[0] + one, at[1] + one) for one in (low, low + step))
-    return x, right - x, y, up - y
+def _ticks(low: float, high: float) -> list[float]:
+    """Return round numbers, or none if they'd be too wide for the room beside the plane."""
+    found = ticks(low, high)
+    return found if all(len(_cell(each)) <= LONGEST for each in found) else []
 
 
-def _ruler(axes: Axes, at: Point, v: Sequence[float], spacing: float) -> Markup:
-    """Draw lines on which v · (z - at) is a multiple of the spacing."""
-    size = hypot(v[0], v[1])
-    if not size:
+def _ruler(axes: Axes, at: Point, v: Sequence[float]) -> Markup:
+    """Draw lines at right angles to v, as the dashes of a line that's wider than the plane.
+
+    So a page can turn them. From one line to the next, v · z changes equally.
+    """
+    size, unit = hypot(*v), axes.width / (axes.xs[1] - axes.xs[0])
+    gap = min(LINES_OF / size * unit, WIDEST) if size else 0.0
+    if gap < NARROWEST:
         return NOTHING
-    a, b = v[0] / size, v[1] / size
-    far = 2 * (axes.xs[1] - axes.xs[0])
-    lines = []
-    for k in LINES:
-        x, y = at[0] + a * k * spacing / size, at[1] + b * k * spacing / size
-        ends = [(x - b * far, y + a * far), (x + b * far, y - a * far)]
-        lines.append(axes.path(ends, "line", 2 if k == 0 else 1))
-    drawn = [line for line in lines if line]
-    return element("g", *drawn, opacity=0.55) if drawn else NOTHING
+    a, b = v[0] / size, -v[1] / size
+    far = axes.width + axes.height
+    (x, y), back = at, ceil(far / gap) * gap + 0.5
+    style = {"stroke": LIVE["line"], "stroke_width": 2 * far}
+    place = {"x": axes.left, "y": axes.top, "width": axes.width, "height": axes.height}
+    ends = f"M{x - back * a:.1f} {y - back * b:.1f}L{x + back * a:.1f} {y + back * b:.1f}"
+    lines = element("path", d=ends, stroke_dasharray=f"1 {gap - 1:.2f}", **style)
+    box = f"{axes.left:g} {axes.top:g} {axes.width:g} {axes.height:g}"
+    return element("svg", lines, **place, viewBox=box, opacity=0.55)
 
 
 def _beside(text: str, start: Point, end: Point) -> Point:
@@ -448,31 +319,19 @@ def _name(text: str, axes: Axes, x: float, y: float) -> Markup:
     return label(text, x, y, "gradient-ink", "middle", halo=3, font_weight="bold")
 
 
-def _arrow(axes: Axes, start: Point, end: Point) -> Markup:
+def _arrow(start: Point, end: Point) -> Markup:
     """Draw an arrow, with a smaller head if it's short, or a disk if it has no length."""
     long = hypot(end[0] - start[0], end[1] - start[1])
     if long < 4:
         color = LIVE["gradient-line"]
         return element("circle", cx=round(end[0], 1), cy=round(end[1], 1), r=3, fill=color)
-    return _inside(axes, start, end, 3.5, min(11, 0.7 * long))
+    return arrow(start, end, "gradient-line", 3.5, min(11, 0.7 * long))
 
 
-def _share(axes: Axes, start: Point, end: Point) -> Markup:
-    """Draw the arrow of a row. Without length, it can't be seen, but grows in a page's Play."""
+def _share(start: Point, end: Point) -> Markup:
+    """Draw the arrow of a row. Without length, it can't be seen, but grows when v is dragged."""
     long = hypot(end[0] - start[0], end[1] - start[1])
-    return _inside(axes, start, end, 2.0, min(8, 0.7 * long))
-
-
-def _inside(axes: Axes, start: Point, end: Point, width: float, head: float) -> Markup:
-    """Draw the part of an arrow that is inside the axes. If its tip isn't, it has no head."""
-    if (kept := axes.clipped(start, end)) is None:
-        return NOTHING
-    if kept[1] == end:
-        return arrow(*kept, "gradient-line", width, head)
-    (x, y), (u, v) = kept
-    d = f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}"
-    shaft = element("path", d=d, stroke=LIVE["gradient-line"], stroke_width=width)
-    return element("g", shaft)
+    return arrow(start, end, "gradient-line", 2.0, min(8, 0.7 * long))
 
 
 def _dashed(arrow: Markup) -> Markup:
@@ -480,13 +339,13 @@ def _dashed(arrow: Markup) -> Markup:
     return Markup(arrow.replace("<path ", f'<path stroke-dasharray="{DASH}" ', 1))
 
 
-def _phrases(v: Sequence[float], rows: Rows, part: float, i: int) -> list[str]:
+def _phrases(v: Sequence[float], rows: Rows, step: str, i: int) -> list[str]:
     """Return what the sentence calls a row."""
-    if part == 0:
+    if step == STEPS[0]:
         return [_row(rows[i])]
-    if part == PARTS[-1] and i == 1:
+    if step == ADDED and i == 1:
         return [_weighted(v[1], rows[1])]
-    return [_signed(v[i], rows[i])] if part in (i + 1, PARTS[-1]) else []
+    return [_signed(v[i], rows[i])]
 
 
 def _table(
@@ -494,7 +353,7 @@ def _table(
     rows: Rows,
     v: Sequence[float],
     result: Sequence[float],
-    part: float,
+    step: str,
     right: bool | None,
 ) -> list[Markup]:
     """Draw each row of the Jacobian, stronger for a larger weight, and the weighted sum."""
@@ -507,42 +366,40 @@ def _table(
         size = {"width": wide * len(result), "height": tall}
         return element("rect", x=left, y=y, **size, **style, stroke=edge)
 
-    def entries(row: Sequence[float], y: float, role: str = "text") -> list[Markup]:
-        return [
-            label(_cell(entry), left + wide * (j + 0.5), y, role, "middle")
-            for j, entry in enumerate(row)
-        ]
+    def entries(row: Sequence[float], y: float, role: str = "text") -> Markup:
+        places = [left + wide * (j + 0.5) for j in range(len(row))]
+        cells = zip(row, places, strict=True)
+        return element("g", *(label(_cell(one), x, y, role, "middle") for one, x in cells))
 
     def sample(y: float, width: float, head: float) -> Markup:
         """Draw what the arrow of a row looks like."""
         start, y = left + wide * len(result) + 5, y + tall / 2
         return arrow((start, y), (start + 22, y), "gradient-line", width, head)
 
-    parts = []
+    parts, weighed = [], step != STEPS[0]
     for i, (weight, row) in enumerate(zip(v, rows, strict=True)):
-        y, weighed = top + high * i, part > i
+        y = top + high * i
         strength = 0.04 + 0.22 * abs(weight) if weighed else 0.1
-        parts.append(says(band(y, strength), gradient=_phrases(v, rows, part, i)))
+        parts.append(says(band(y, strength), gradient=_phrases(v, rows, step, i)))
         role, bold = ("gradient-ink", "bold") if weight < 0 else ("text", None)
         words = label(f"{_cell(weight)} ×", left - 8, y + base, role, "end", font_weight=bold)
         parts.append(words if weighed else NOTHING)
-        parts += entries(row, y + base, "text" if weight or not weighed else "faint")
+        parts.append(entries(row, y + base, "text" if weight or not weighed else "faint"))
         parts.append(_dashed(sample(y, 2, 8)) if i else sample(y, 2, 8))
-    y, drawn = top + high * 2.25, list[Markup]()
-    if part == PARTS[-1]:
+    y, drawn = top + high * 2.25, [NOTHING] * 6
+    if step == ADDED:
         size = {"x": left + wide, "y": y, "width": wide, "height": tall}
         cell = element("rect", **size, rx=6, fill="none", stroke=LIVE["gradient-line"])
         asked = says(cell, gradient=[ASKED])
         drawn = [
             says(band(y, 0.26, LIVE["gradient-line"]), gradient=["vᵀJ", _row(result)]),
             label("vᵀJ", left - 8, y + base, anchor="end", font_weight="bold"),
-            *entries(result, y + base),
+            entries(result, y + base),
             sample(y, 3.5, 11),
             judged(asked, right) if right is not None else asked,
-            label(f"(2,) @ (2, {len(result)}) → ({len(result)},)", *layout.shapes, "faint"),
             NOTHING if right is None else badge(right, (left + wide * 2 - 8, y)),
         ]
-    return [*parts, *(drawn or [NOTHING] * (6 + len(result)))]
+    return [*parts, *drawn]
 
 
 def sentence(
@@ -550,25 +407,21 @@ def sentence(
     v: Sequence[float],
     rows: Rows,
     result: Sequence[float],
-    part: float,
+    step: str,
     right: bool | None,
 ) -> str:
-    """Say what this part adds. The sum begins with a verdict, if there's one."""
-    if part == 0:
-        return (
-            f"At x = {_row(x)}, the rows of J are {_row(rows[0])}, the slopes of y₀, and "
-            f"{_row(rows[1])}, the slopes of y₁."
-        )
-    if part < PARTS[-1]:
-        i = int(part) - 1
-        by = f"{_cell(v[i])} × y{SUBSCRIPTS[i]}"
-        slopes = f"the slopes of {by} are {_signed(v[i], rows[i])}"
-        return f"v = {_row(v)} weighs the rows: {slopes}."
+    """Say what this step does. The sum begins with a verdict, if there's one."""
+    if step == STEPS[0]:
+        first, second = map(_row, rows)
+        rows_ = f"{first}, the slopes of y₀, and {second}, the slopes of y₁"
+        return f"At x = {_row(x)}, the rows of J are {rows_}."
+    first = _signed(v[0], rows[0])
+    if step != ADDED:
+        return f"v = {_row(v)} weighs the rows: {first} and {_signed(v[1], rows[1])}."
     second = "−" if v[1] < 0 else "+"
-    mix = f"{_signed(v[0], rows[0])} {second} {_weighted(v[1], rows[1])}"
+    mix = f"{first} {second} {_weighted(v[1], rows[1])}"
     sign = "=" if adds_up(v, rows, result) else "≈"
-    sum_ = _weighs(v)
-    said = f"vᵀJ = {mix} {sign} {_row(result)}, the slopes of {sum_}."
+    said = f"v = {_row(v)}, so vᵀJ = {mix} {sign} {_row(result)}."
     if right is None:
         return said
     sum_ = " ".join(
@@ -580,10 +433,6 @@ def sentence(
     if not any(v):
         reason = "If v is zero, so are all slopes."
     return verdict(right, reason, said)
-
-
-def _weighs(v: Sequence[float]) -> str:
-    return f"{_cell(v[0])} × y₀ {'−' if v[1] < 0 else '+'} {_cell(abs(v[1]))} × y₁"
 
 
 def _signed(weight: float, row: Sequence[float]) -> str:
@@ -603,13 +452,8 @@ def adds_up(v: Sequence[float], rows: Rows, result: Sequence[float]) -> bool:
     return True
 
 
-def _stored(part: float) -> float | str:
-    return part if isfinite(part) else str(part)  # JSON has no infinity
-
-
 def _short(entry: float) -> str:
-    """Format a number in as few characters as possible, with halves rounded up as on the page."""
-    entry *= 1 + 1e-12
+    """Format a number in as few characters as possible."""
     if abs(entry) >= 1e4 or 0 < abs(entry) < 1e-3:
         return f"{entry:.3g}"
     return f"{entry + 0.0:.4g}"  # + 0.0 turns -0 into 0

@@ -412,16 +412,9 @@ class ExplorerDriver:
 
     def record_move(self, control: int, to: int) -> None:
         """Record that a control has moved, along with any controls that it sets."""
-        self.complete()
         self.at[control] = to
         for other, at in (self.stored.sets[control] or [{}] * (to + 1))[to].items():
             self.at[int(other)] = at
-
-    def complete(self) -> None:
-        """Record that a picture that Play builds is whole as soon as the reader does something."""
-        for control in self.action_controls:
-            if self.stored.plays[control] and self.stored.smooth[control]:
-                self.at[control] = self.stored.sizes[control] - 1
 
     def draw(self) -> None:
         """Flip one point by mouse and another by keyboard."""
@@ -481,7 +474,6 @@ class ExplorerDriver:
 
     def dropped(self, grip: int, goal: list[int]) -> None:
         """Record where a handle was dropped, which can start Play."""
-        self.complete()
         stored, before = self.stored.grips[grip], list(self.at)
         for control in stored["moves"]:
             self.at[control] = goal[control]

@@ -5,7 +5,6 @@ const RUN = 9000; // milliseconds that Play takes from the first step to the las
 const MOST_JOINED = 8; // options in a row without gaps
 const [FASTEST, SLOWEST] = [150, 1200]; // limits on the milliseconds per step
 const HASTE = 3; // how many times as fast Play is where little changes from step to step
-const [GLIDE, TICK] = [1400, 16]; // milliseconds per step and per picture, if the picture moves continuously
 const RESTS = 700; // milliseconds after which a slider's keys are at rest
 const MOVES = /^(Arrow|Page|Home|End)/; // keys that move a slider or a handle
 
@@ -43,21 +42,12 @@ function choiceOf(state, control) {
   return [[html("span", "mg-name", name), group], update];
 }
 
-// A picture that Play builds up continuously. It's whole as soon as the reader takes over.
-const isBuilt = ({ play, led, smooth }) => play && led && smooth;
-
-function complete(state) {
-  const ends = state.controls.map((control, i) => (isBuilt(control) ? state.sizes[i] - 1 : state.now()[i]));
-  if (ends.join() !== state.now().join()) state.go(ends);
-}
-
 // Play takes one step at a time until the end, or until the reader has to choose. It's off at the start,
 // from where it goes through all positions.
 function playOf(state, control, signal) {
   const { waits, slow = 0, fast = Infinity } = state.controls[control];
   const last = state.sizes[control] - 1;
-  const glides = isBuilt(state.controls[control]);
-  const quick = glides ? GLIDE : Math.min(Math.max(RUN / last, FASTEST), SLOWEST);
+  const quick = Math.min(Math.max(RUN / last, FASTEST), SLOWEST);
   let timer = null;
   let knows = false; // a reader who plays it again at the end has nothing left to choose
   const ends = () => state.now()[control] >= last || (waits && !knows && state.isAtStart());
@@ -65,7 +55,6 @@ function playOf(state, control, signal) {
     clearTimeout(timer);
     timer = null;
     play.textContent = "Play";
-    if (glides) state.go(state.now());
     state.play(0);
   };
   let again = false; // a reader who changed something and lets it run wants to see the end
@@ -76,19 +65,8 @@ function playOf(state, control, signal) {
     timer = setTimeout(step, pause);
   };
   const step = () => {
-    const to = state.now()[control] + 1;
-    if (glides) return glide(to, performance.now());
-    go(to);
+    go(state.now()[control] + 1);
     if (ends()) stop();
-  };
-  // The control leans from its position toward the next one, and the picture with it.
-  const glide = (to, since) => {
-    const part = Math.min((performance.now() - since) / quick, 1);
-    const over = part < 0.5 ? part : part - 1;
-    state.move(control, part < 0.5 ? to - 1 : to, state.sizes.map((_, i) => (i === control ? over : 0)));
-    if (part < 1) timer = setTimeout(() => glide(to, since), TICK);
-    else if (ends()) stop();
-    else step();
   };
   const play = button("mg-play", "Play", () => {
     if (timer !== null) return stop();

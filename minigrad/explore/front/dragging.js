@@ -27,7 +27,7 @@ function draggingOf(model, state) {
   let rings = [];
   let held = null;
   let [picks, picked] = [[], 0]; // places that take the first grip's ring when they're pressed
-  let byFinger = false;
+  let [byFinger, isMoving] = [false, false];
   // On slides the picture's box can have another aspect ratio, so convert with the transform matrix.
   const placeOf = ({ clientX, clientY }, svg) => {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
@@ -64,6 +64,7 @@ function draggingOf(model, state) {
     });
     let from = [];
     const release = () => {
+      isMoving = false;
       const dropped = held !== null && grips[held].runs && state.now().join() !== from.join();
       if (held !== null) state.go(state.now());
       if (dropped) state.run();
@@ -85,8 +86,9 @@ function draggingOf(model, state) {
       if (!to) follow(event, svg, false);
     });
     svg.addEventListener("pointermove", (event) => {
-      if (held === null) svg.classList.toggle("mg-at-hand", (at(event, svg) ?? pick(event)) !== null);
-      else follow(event, svg);
+      if (held === null) return void svg.classList.toggle("mg-at-hand", (at(event, svg) ?? pick(event)) !== null);
+      isMoving = true;
+      follow(event, svg);
     });
     svg.addEventListener("pointerleave", () => svg.classList.remove("mg-at-hand"));
     svg.addEventListener("pointerup", release);
@@ -141,5 +143,5 @@ function draggingOf(model, state) {
   const turn = (way) => {
     if (picks.length) state.go(picks[(picked + way + picks.length) % picks.length].at);
   };
-  return { attach, show, focus, turn };
+  return { attach, show, focus, turn, isMoving: () => isMoving };
 }

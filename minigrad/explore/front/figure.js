@@ -48,10 +48,7 @@ function figureIn(el, model, signal) {
   el.setAttribute("aria-label", model.get("title"));
   el.append(bar, ...(question.textContent ? [question] : []), picture.place, says, hands);
 
-  const stop = () => {
-    bar.querySelector(".mg-play")?.mgStop();
-    complete(state);
-  };
+  const stop = () => bar.querySelector(".mg-play")?.mgStop();
   picture.place.addEventListener("pointerdown", stop, { capture: true });
   takesOver(el, stop, signal);
 
@@ -64,7 +61,8 @@ function figureIn(el, model, signal) {
     const onward = state.now().some((to, i) => state.controls[i].play && to === before[i] + 1);
     // A picture that follows the pointer isn't animated as well, unless it was led far away.
     const near = state.now().every((to, i) => Math.abs(to - before[i]) <= 1);
-    picture.show(frame, onward, near && frame.view === view && state.lean().some(Boolean));
+    const follows = dragging.isMoving() || (near && state.lean().some(Boolean));
+    picture.show(frame, onward, follows && frame.view === view);
     sentence.setAttribute("aria-live", state.isPlaying() ? "off" : "polite"); // nobody can follow that
     // Nobody has time to read a sentence now, so say only where Play is.
     links.say(state.isHurried() ? frame.brief || whereabouts(state) : frame.sentence);

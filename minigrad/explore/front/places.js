@@ -13,25 +13,12 @@ function positionOf(frame, sizes) {
   return at;
 }
 
-const BEYOND = 17; // pixels from the tip of an arrow to its handle
-
 // A grip has either a point for each position, or a grid: the coordinates of index 0 and the step per
-// index, in each direction. On a curve, it has a height for each index. The handle of a grip with a tail
-// is in front of the arrow's tip.
-function pointOf({ moves, points, grid, heights, tail }, at, sizes) {
+// index, in each direction. On a curve, it has a height for each index.
+function pointOf({ moves, points, grid, heights }, at, sizes) {
   if (!grid) return points[frameAt(at, sizes)];
   const [left, across, top, down] = grid;
-  const point = [left + across * at[moves[0]], heights?.[at[moves[0]]] ?? top + down * at[moves.at(-1)]];
-  return tail ? alongArrow(grid, tail, point, BEYOND) : point;
-}
-
-// A place, moved along an arrow from the tail by this many pixels, but not back over the tail.
-function alongArrow([left, across, top, down], tail, place, by) {
-  const from = [left + across * tail[0], top + down * tail[1]];
-  const way = place.map((part, axis) => part - from[axis]);
-  const long = Math.hypot(...way);
-  if (!long) return [from[0] + Math.max(by, 0), from[1]];
-  return from.map((part, axis) => part + (way[axis] * Math.max(long + by, 0)) / long);
+  return [left + across * at[moves[0]], heights?.[at[moves[0]]] ?? top + down * at[moves.at(-1)]];
 }
 
 // The same grip in a frame that moves its grid, or has another one.
@@ -42,10 +29,9 @@ function movedGrip(grip, by) {
   return { ...grip, grid: [left + by[0], across, top + by[1], down] };
 }
 
-function nearestInGrid(grip, handle, now, sizes) {
-  const { moves, grid, tail, heights } = grip;
+function nearestInGrid(grip, place, now, sizes) {
+  const { moves, grid, heights } = grip;
   const [left, across, top, down] = grid;
-  const place = tail ? alongArrow(grid, tail, handle, -BEYOND) : handle;
   const steps = [(place[0] - left) / across, (place[1] - top) / down];
   // The positions of a single control can be on a slanted line.
   if (moves.length === 1 && !heights) {
@@ -56,7 +42,7 @@ function nearestInGrid(grip, handle, now, sizes) {
     at[control] = Math.min(Math.max(Math.round(steps[i]), 0), sizes[control] - 1);
   });
   const point = pointOf(grip, at, sizes);
-  return { at, distance: Math.hypot(point[0] - handle[0], point[1] - handle[1]) };
+  return { at, distance: Math.hypot(point[0] - place[0], point[1] - place[1]) };
 }
 
 // A control that is held between two positions leans from the nearest one toward a neighbor, by up to
@@ -79,9 +65,8 @@ function leaningPoint(grip, now, lean, sizes) {
 }
 
 // How far a pointer at `place` is from the position that a grip went to, on the way to a neighbor.
-function leanOf({ tail, ...grip }, handle, at, sizes) {
+function leanOf(grip, place, at, sizes) {
   const { moves, grid } = grip;
-  const place = tail ? alongArrow(grid, tail, handle, -BEYOND) : handle;
   const point = pointOf(grip, at, sizes);
   const from = place.map((part, axis) => part - point[axis]);
   return at.map((_, control) => {
