@@ -60,7 +60,11 @@ class StoredExplorer:
 
     def point(self, grip: int, at: list[int]) -> list[float] | None:
         """Return the point of a handle in a stored frame, if it has one."""
-        point: list[float] | None = self.grips[grip]["points"][self.frame(at)]
+        entry = self.grips[grip]
+        if "grid" in entry:
+            left, across, top, down = entry["grid"]
+            return [left + across * at[entry["moves"][0]], top + down * at[entry["moves"][-1]]]
+        point: list[float] | None = entry["points"][self.frame(at)]
         return point
 
     def goals(self, grip: int, at: list[int]) -> list[list[int]]:
