@@ -273,13 +273,8 @@ FORMULAS = [
     ("05", r"p = \frac{1}{1 + e^{-z}}", "near(z0.sigmoid(), 1 / (1 + e(-a)))"),
     (
         "08",
-        r"\hat m = 0.1\,g / (1 - 0.9)",
-        "near(adam(n[:1], b)[1] / (1 - 0.9), 0.1 * n[0] / (1 - 0.9))",
-    ),
-    (
-        "08",
-        r"\hat v = 0.001\,g^2 / (1 - 0.999)",
-        "near(adam(n[:1], b)[2] / (1 - 0.999), 0.001 * n[0] ** 2 / (1 - 0.999))",
+        r"w \leftarrow w - \text{lr} \cdot \frac{\hat m}{\sqrt{\hat v} + \varepsilon}",
+        "near(adam(n, b)[0], adam_by_hand(n, b)[0])",
     ),
     (
         "08",

@@ -452,11 +452,6 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "mean at the best rate of a sweep",
-        "sum(linear_scores) / 5 < sum(right(network, validation) for network in networks) / 5",
-    ),
-    Claim(
-        "lecture",
         "Divide each by the sum so that they add up to 1",
         PROBABILITY_MINUS_TRUTH,
     ),
