@@ -447,11 +447,6 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "divide the slope by the curvature and subtract the result",
-        NEWTON_STEP,
-    ),
-    Claim(
-        "lecture",
         "We divide by almost nothing",
         NEWTON_STEP,
     ),
