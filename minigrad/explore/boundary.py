@@ -24,7 +24,7 @@ from .valley import labels_of
 from .verdict import badge, judged, verdict
 from .words import listed
 
-CELLS = 54  # along each side of the grid on which the network is evaluated
+CELLS = 40  # along each side of the grid on which the network is evaluated
 LEVELS, INK = 6, 0.065  # layers of shading for each label, and the opacity of each
 # The outputs at which a layer begins, in equal steps of certainty.
 THRESHOLDS = [2 * float(np.arctanh(k / LEVELS)) for k in range(LEVELS)]
