@@ -131,7 +131,7 @@ STUDIES = {
         Study("twenty, scaled, 0.005", _right(_SCALED, "fit(m, 0.005)")),
         Study("the same, 0.05", _right(_SCALED, "fit(m, 0.05)"), apart=40.0),
         Study("ten blocks, 0.005", _right(_BLOCKS, "fit(m, 0.005)")),
-        Study("the same, 0.05", _right(_BLOCKS, "fit(m, 0.05)")),
+        Study("the same, 0.05", _right(_BLOCKS, "fit(m, 0.05)"), apart=40.0),  # it explodes
         Study("ten blocks with `LayerNorm`, 0.005", _right(_NORMS, "fit(m, 0.005)")),
         Study("the same, 0.05", _right(_NORMS, "fit(m, 0.05)")),
     ),
