@@ -69,7 +69,15 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
         lambda n, m: (n / 2) ** 0.5,
         "That's upside down. The more numbers come in, the smaller the weights have to be.",
     ),
+    (
+        lambda n, m: 2**0.5 / n,
+        "A sum of n such products has a size of √n, not n, so divide √2 by √n.",
+    ),
     (lambda n, m: 1.0, "The weights still have a size of 1."),
+    (
+        lambda n, m: 0.0,
+        "All weights are 0. If you wrote `//`: it rounds down, so 2 // inputs is 0.",
+    ),
 ]
 
 
@@ -140,7 +148,9 @@ def right_scale(inputs: int, outputs: int) -> float:
 def double(doubled: Callable[..., Any]) -> str | None:
     mg = library_of(doubled)
     mg.manual_seed(0)
-    model = mg.nn.Sequential(mg.nn.Linear(3, 2), mg.nn.ReLU(), mg.nn.Linear(2, 1))
+    # Without the first bias, the weights aren't every other parameter.
+    first_layer = mg.nn.Linear(3, 2, bias=False)
+    model = mg.nn.Sequential(first_layer, mg.nn.ReLU(), mg.nn.Linear(2, 1))
     before = [np.array(p.tolist()) for p in model.parameters()]
     weights = tables(model)
     result = call(doubled, model)
@@ -152,14 +162,20 @@ def double(doubled: Callable[..., Any]) -> str | None:
     if same(after, before):
         return (
             "The model hasn't changed. A new tensor isn't part of the model, even if you name it "
-            "`p`, so change the model's own tensors in place."
+            "`p`, so change the model's own tensors in place. If you do, print which of them your "
+            "code gets to."
         )
     if same(after, [2 * old for old in before]):
         return "You also doubled the biases. They have one dimension, so `p.dim()` is 1."
     if same(after, [old * (2 if old.ndim == 1 else 1) for old in before]):
         return "You doubled the biases, but not the weights."
-    if not same(after, [old * (2 if old.ndim == 2 else 1) for old in before]):
-        return f"Your function turned {short(before[2])} into {short(after[2])}."
+    for old, new in zip(before, after, strict=True):
+        kind, wanted = ("weight", 2 * old) if old.ndim == 2 else ("bias", old)
+        if not same(new, wanted):
+            return (
+                f"A {kind} of {short(old)} should be {short(wanted)} afterward. Yours is "
+                f"{short(new)}."
+            )
     if any(old is not new for old, new in zip(weights, tables(result), strict=True)):
         return (
             "The numbers are right, but they're in new parameters. An optimizer would still hold "
@@ -179,8 +195,9 @@ HIDDEN = (
     [[0.0, 1.5, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.5, 3.0], [0.0, 0.0, 0.0, 0.0, 0.0]],
     [[0.0, 1.5], [0.0, 1.5], [0.0, 1.5], [0.0, 1.5]],
     [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [1e-6, 0.0, 0.0, 2.5]],  # a late, weak response
+    [[0.0, 0.0], [0.0, 0.0]],
 )
-DEAD = [2, 1, 2]
+DEAD = [2, 1, 2, 2]
 COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     (lambda h: (h == 0).sum(), "You counted zeros. A unit is dead if its whole column is 0."),
     (
@@ -192,7 +209,7 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     ),
     (
         lambda h: (h == 0).any(axis=0).sum(),
-        "A unit that is 0 for *some* example isn't dead. Use `all`, not `any`.",
+        "You also counted units that are 0 for only *some* examples. `all` checks a whole column.",
     ),
     (lambda h: (h > 0).any(axis=0).sum(), "That's the number of units that are alive."),
     (
@@ -212,6 +229,7 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
         lambda h: (h == 0).all() * 1,
         "Without `dim`, `all` returns a single answer for the whole table.",
     ),
+    (lambda h: (h == 0).all(), "Without `dim`, `all` returns a single answer, not a number."),
 ]
 
 
@@ -336,6 +354,7 @@ def factor(answer: Callable[..., Any]) -> str | None:
     return None
 
 
+STEP = 0.25
 GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
 
 
@@ -351,6 +370,10 @@ GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
         "Use `mg.nn.init.zeros_(self.second.weight)`, and do the same for its bias.",
     ],
     meanings=[
+        (
+            r"'Linear' object has no attribute '(fill|zero)_'",
+            "`zeros_` fills a tensor. Pass the layer's `weight`, and then its `bias`.",
+        ),
         (
             r"shapes cannot be multiplied|size of tensor|must match",
             "The check created a block of another width, so both layers have to be `width` wide.",
@@ -387,13 +410,12 @@ def _beginning(result: Any, h: Any, one: Any) -> str | None:
     if same(result, (0 * h).tolist()):
         return "The block returns 0. Its input has to go around the layers: `h + ...`."
     if same(result, h.relu().tolist()):
-        return (
-            "You cut off everything below 0. relu belongs between the layers, not around the sum."
-        )
+        return "You cut off everything below 0. relu belongs between the layers, and only there."
     if same(result, (2 * h).tolist()):
         return "You added `h` twice."
-    if same(tables(one)[-1].tolist(), (0 * tables(one)[-1]).tolist()):
-        return "The last layer's weights are 0, but the block still adds something: its bias."
+    for name, p in one.named_parameters():
+        if all(same(row, p.tolist()) for row in result - h):
+            return f"The weights have no effect at first, but the block still adds `{name}`."
     return (
         f"At first, your block returns {short(result[0])} for {short(h[0])}, but it should add 0."
     )
@@ -406,13 +428,18 @@ def _bend(mg: Any, one: Any) -> str | None:
             p.normal_()
         x = mg.tensor(GIVEN)
         up, down, at_zero = (call(one, z) - z for z in (x, -x, 0 * x))
+    if same(up.tolist(), (0 * up).tolist()):
+        return "Your block returns its input, whatever its weights learn."
     if same((up + down).tolist(), (2 * at_zero).tolist()):
         return "There's no relu between the two layers."
     with mg.no_grad():
         x, y = (10 * mg.rand(50, 3) for _ in range(2))  # a relu of these changes nothing
         ends, middle = call(one, x) - x + call(one, y) - y, call(one, (x + y) / 2) - (x + y) / 2
     if same(ends.tolist(), (2 * middle).tolist()):
-        return "The relu comes before the first layer. It belongs between the two."
+        return (
+            "For inputs above 0, what your block adds has no corner, as if the relu came before "
+            "the first layer. It belongs between the two."
+        )
     return None
 
 
@@ -425,8 +452,11 @@ def _corner(mg: Any, made: Any) -> str | None:
     with mg.no_grad():
         for p in one.parameters():
             p.fill_(1.0)
-        x = mg.arange(-20.0, 20.0, 0.25).reshape(-1, 1)
-        rises = np.diff((call(one, x) - x).flatten().tolist())
+    x = mg.arange(-20.0, 20.0, STEP).reshape(-1, 1).requires_grad_()
+    x.grad = 0 * x.detach()
+    result = call(one, x)
+    result.sum().backward()
+    rises = np.diff((result - x).flatten().tolist())
     is_flat = [same(rises[end], 0) for end in (0, -1)]
     if all(is_flat):
         return (
@@ -435,14 +465,20 @@ def _corner(mg: Any, made: Any) -> str | None:
         )
     if not any(is_flat):
         return (
-            "Your block can learn, but what's between its layers also lets values below 0 through. "
-            "A relu turns them into 0."
+            "Your block can learn, but what it adds slopes on both sides. With a relu between its "
+            "layers, it's flat on one of them."
         )
     bends = [i for i, (left, right) in enumerate(pairwise(rises)) if not same(left, right)]
     if bends[-1] - bends[0] > 1:
         return (
             "Your block can learn, but what's between its layers bends gradually. A relu is 0 up "
             "to a corner, and a straight line from there."
+        )
+    shares = [(x.grad[end].item() - 1) * STEP for end in (0, -1)]  # without that of `h` itself
+    if not same(shares, [rises[0], rises[-1]]):
+        return (
+            "Your block's values are right, but part of the gradient for `h` is missing, so the "
+            "layers below it learn from the wrong one. Did you detach something?"
         )
     return None
 
@@ -470,8 +506,7 @@ def _learning(mg: Any, made: Any, h: Any) -> str | None:
         )
     if any(still):
         return (
-            "Your block starts out well, but one of the two weight matrices hasn't moved in two "
-            "steps."
+            "Your block starts out well, but one of its weight matrices hasn't moved in two steps."
         )
     return None
 

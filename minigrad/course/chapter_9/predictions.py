@@ -41,6 +41,7 @@ PREDICTIONS = (
         reason="It's √2 times 0.1, because the weights have to make up for half of the squares.",
         typical=[
             (0.1, "That preserves the sizes without an activation."),
+            (0.125, "That preserves the sizes without an activation in a layer of another width."),
             (0.2, "The squares need a factor of 2. But a size is a root of squares."),
             (0.05, "You divided by 2. But the weights have to make up for what relu takes."),
             (0.07, "You divided by √2. But the weights have to make up for what relu takes."),

@@ -104,6 +104,8 @@ def first_weights(inputs, outputs):
             (first("2 ** 0.5"), "You have the √2 for relu, but you left out the number of"),
             (first("0.1 * 2 ** 0.5"), "right for 100 inputs"),
             (first("0 + (2 / inputs) ** 0.5"), "make all units alike"),
+            (first("2 ** 0.5 / inputs"), "√n, not n, so divide √2 by √n"),
+            (first("(2 // inputs) ** 0.5"), "it rounds down"),
             (first("1"), "The weights still have a size of 1."),
             (
                 "def first_weights(inputs, outputs):\n"
@@ -152,7 +154,24 @@ def first_weights(inputs, outputs):
             ),
             (
                 doubled("with mg.no_grad():", f"    {LOOP}", f"    {TABLES}", "            p *= 4"),
-                "Your function turned",
+                "A weight of [[",
+            ),
+            (
+                doubled(
+                    "with mg.no_grad():",
+                    "    for p in list(model.parameters())[::2]:",
+                    "        p *= 2",
+                ),
+                "A weight of [[",
+            ),
+            (
+                doubled(
+                    "with mg.no_grad():",
+                    "    for name, p in model.named_parameters():",
+                    "        if name == 'weight':",
+                    "            p *= 2",
+                ),
+                "A new tensor isn't part of the model",
             ),
             (
                 doubled(
@@ -180,7 +199,9 @@ def first_weights(inputs, outputs):
         wrong=[
             (dead("(hidden == 0).sum()"), "You counted zeros. A unit is dead if its whole"),
             (dead("(hidden == 0).all(dim=1).sum()"), "You counted the examples for which no unit"),
-            (dead("(hidden == 0).any(dim=0).sum()"), "`all`, not `any`"),
+            (dead("(hidden == 0).any(dim=0).sum()"), "0 for only *some* examples"),
+            (dead("(hidden.median(dim=0)[0] == 0).sum()"), "0 for only *some* examples"),
+            (dead("(hidden < 0).all(dim=0).sum()"), "two units are dead. Your function returned 0"),
             (dead("(hidden > 0).any(dim=0).sum()"), "That's the number of units that are alive."),
             (dead("(hidden > 0).all(dim=0).sum()"), "You counted the units that respond to every"),
             (
@@ -193,6 +214,7 @@ def first_weights(inputs, outputs):
                 dead("(hidden == 0).all() * 1"),
                 "Without `dim`, `all` returns a single answer for the",
             ),
+            (dead("(hidden == 0).all()"), "Without `dim`, `all` returns a single answer, not"),
             (dead("(hidden.std(dim=0) == 0).sum()"), "one unit is dead. Your function returned 2"),
             (dead("5"), "two units are dead. Your function returned 5"),
             (dead("(hidden[:2] == 0).all(dim=0).sum()"), "Your function returned 4"),
@@ -289,7 +311,19 @@ def first_weights(inputs, outputs):
         ],
         wrong=[
             (block(), "At first, your block returns"),
-            (block(zero("second")[0]), "The last layer's weights are 0, but the block"),
+            (block(zero("second")[0]), "still adds `second.bias`"),
+            (
+                block(*zero("second"), forward="h + self.first(self.second(h).relu())"),
+                "still adds `first.bias`",
+            ),
+            (
+                block(*zero("second"), forward="0.9 * h + self.second(self.first(h).relu())"),
+                "At first, your block returns",
+            ),
+            (
+                block("mg.nn.init.zeros_(self.second)"),
+                "`zeros_` fills a tensor. Pass",
+            ),
             (
                 block(*zero("first"), *zero("second")),
                 "with something random before it and no relu after it",
@@ -300,20 +334,37 @@ def first_weights(inputs, outputs):
             ),
             (
                 block(*zero("second"), forward="(h + self.second(self.first(h))).relu()"),
-                "not around the sum",
+                "You cut off everything below 0. relu belongs between the layers",
+            ),
+            (
+                block(*zero("second"), forward="h * (1 + self.second(self.first(h).relu()))"),
+                "what it adds slopes on both sides",
+            ),
+            (
+                block(
+                    *zero("second"),
+                    forward="h + self.second(self.first(h).relu()) "
+                    "- self.second(self.first(h).relu()).detach()",
+                ),
+                "whatever its weights learn",
+            ),
+            (between("self.first(h.detach()).relu()"), "part of the gradient for `h` is missing"),
+            (
+                block(*zero("second"), forward="h.detach() + self.second(self.first(h).relu())"),
+                "part of the gradient for `h` is missing",
             ),
             (
                 block(*zero("second"), forward="2 * h + self.second(self.first(h).relu())"),
                 "You added `h` twice.",
             ),
             (between("self.first(h)"), "There's no relu"),
-            (between("self.first(h.relu())"), "The relu comes before the first layer"),
+            (between("self.first(h.relu())"), "For inputs above 0, what your block adds has no"),
             (between("self.first(h).tanh()"), "levels off for large values"),
             (between("self.first(h).clamp(0, 6)"), "levels off for large values"),
-            (between("self.first(h).abs()"), "also lets values below 0 through. A relu"),
+            (between("self.first(h).abs()"), "what it adds slopes on both sides"),
             (
                 between("mg.maximum(self.first(h), 0.01 * self.first(h))"),
-                "also lets values below 0 through. A relu",
+                "what it adds slopes on both sides",
             ),
             (
                 block(
@@ -398,6 +449,7 @@ GUESSES = {
         right=["0.14", "0.141", "2 ** 0.5 / 10", "'√2 / 10'"],
         wrong=[
             ("0.1", "without an activation"),
+            ("0.125", "in a layer of another width"),
             ("0.2", "The squares need a factor of 2"),
             ("0.05", "You divided by 2. But the weights"),
             ("0.07", "You divided by √2"),
