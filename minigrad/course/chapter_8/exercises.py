@@ -43,6 +43,10 @@ SHARES = [  # what wrong functions return for the two tables, and what they did
     ),
     ([75.0, 50.0], "That's a percentage. A share is between 0 and 1."),
     ([1.0, 0.25], "You divided by the number of columns. Divide by the number of rows."),
+    (
+        [0.75, 0.25],
+        "That's right for only one of the tables. How many rows a table has is `len(labels)`.",
+    ),
 ]
 
 
@@ -72,19 +76,19 @@ def share(share_right: Callable[..., Any]) -> str | None:
         return "Your function returned nothing. Is there a `return`?"
     if isinstance(numbers(results[0]), bool):
         return "`all` only says whether every row is right. Take the mean of the ones and zeros."
-    if same(results, [0.75, 0.5]):
-        return None
     for returned, reply in SHARES:
         if same(results, returned):
             return reply
     if np.shape(numbers(results[0])) == (len(TABLES[0][1]),):
         return "You returned one value for each row. Return the share of the rows that are right."
-    logits, labels = TABLES[0]
-    right = sum(row.index(max(row)) == y for row, y in zip(logits, labels, strict=True))
-    return (
-        f"{right} of the {len(labels)} rows are right, so the share is "
-        f"{short(right / len(labels))}. Your function returns {short(results[0])}."
-    )
+    for (logits, labels), result in zip(TABLES, results, strict=True):
+        right = sum(row.index(max(row)) == y for row, y in zip(logits, labels, strict=True))
+        if not same(result, right / len(labels)):
+            return (
+                f"For logits {short(logits)} and labels {labels}, the share is "
+                f"{right / len(labels)}. Your function returns {short(result)}."
+            )
+    return None
 
 
 def _probabilities(logits: Array) -> Array:
@@ -155,6 +159,10 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     (
         lambda z, y: (z.max(axis=1) - z[np.arange(len(y)), y]).mean(),
         "You took the largest logit of each row. The log-sum-exp counts the others as well.",
+    ),
+    (
+        lambda z, y: _costs(z, z.argmax(axis=1).tolist()).mean(),
+        "You took the largest logit of each row, the model's answer, for the logit of the label.",
     ),
     (
         lambda z, y: (np.log(np.exp(z - z.max()).sum(axis=1)) + z.max() - np.array(y)).mean(),
@@ -241,6 +249,10 @@ def twice(loss_of: Callable[..., Any]) -> str | None:
     ],
     meanings=[
         (
+            r"out of bounds for dimension 1",
+            "In `logits[row, column]`, the column is the label, and the row is a digit's place.",
+        ),
+        (
             r"size of tensor a",
             "Each row has one log-sum-exp, along `dim=1`, and one logit that belongs to its label.",
         ),
@@ -274,14 +286,11 @@ def _every_pair(own: Callable[..., Any]) -> str | None:
 SCORES = (
     {0.001: (0.91, 0.93), 0.003: (0.95, 0.976), 0.01: (0.97, 0.966), 0.03: (0.96, 0.97)},
     {0.1: (0.8, 0.5), 0.2: (0.6, 0.8)},
+    {0.1: (0.9, 0.94), 0.2: (0.8, 0.7), 0.3: (0.5, 0.95)},
 )
 VALIDATION, TEST = 0, 1  # the places of the two shares
 # The validation shares are equal, so the choice must not depend on the test shares.
 TIES = ({0.1: (0.8, 0.5), 0.2: (0.8, 0.9)}, {0.1: (0.8, 0.9), 0.2: (0.8, 0.5)})
-ONLY_THESE = (
-    "What you report is right only for these scores. The check also passes other scores to your "
-    "function."
-)
 
 
 def _best(scores: dict[float, tuple[float, float]], on: int) -> float:
@@ -323,32 +332,31 @@ def honest(answer: Callable[..., Any]) -> str | None:
     on_test = [scores[rate][TEST] for scores, rate in zip(SCORES, best, strict=True)]
     if same(rates, [_best(scores, TEST) for scores in SCORES]):
         return "You still chose that rate by its share on the test set."
-    if same(rates, [0.001, 0.1]):
-        return "That's a rate, but not the best one on the validation set."
-    if same(rates, [0.01, 0.2]):
+    if same(rates, [0.01, 0.2, 0.1]):
         return "You used the test set to make the choice."
-    if same(rates, [0.01, 0.01]):
-        return ONLY_THESE
     if same(rates, [max(scores) for scores in SCORES]):
         return "`max(scores)` finds the highest rate. Give it a `key` that looks up a share."
-    if not same(rates, best):
-        return f"The best rate on the validation set is {best[0]}. Yours is {short(rates[0])}."
+    for scores, right, rate in zip(SCORES, best, rates, strict=True):
+        if not same(rate, right):
+            return (
+                f"For {scores}, the best rate on the validation set is {right}. Yours is "
+                f"{short(rate)}."
+            )
     if same(reports, [scores[r][VALIDATION] for scores, r in zip(SCORES, best, strict=True)]):
         return (
             "The rate is right, but don't report its share on the validation set: it was "
             "picked for being high."
         )
-    if same(reports, [0.976, 0.8]):
+    if same(reports, [0.976, 0.8, 0.95]):
         return "The rate is right, but the share that you report belongs to a different rate."
     if any(isinstance(numbers(report), list | tuple) for report in reports):
         return "The rate is right, but you report both of its shares. Report one of them."
-    if not same(reports, on_test):
-        if same(reports[0], on_test[0]):
-            return f"The rate is right. {ONLY_THESE}"
-        return (
-            f"The rate is right, but its share on the test set is {on_test[0]}, not "
-            f"{short(reports[0])}."
-        )
+    for rate, right, report in zip(best, on_test, reports, strict=True):
+        if not same(report, right):
+            return (
+                f"The rate {rate} is right, but its share on the test set is {right}, not "
+                f"{short(report)}."
+            )
     first, second = (call(answer, dict(scores))[0] for scores in TIES)
     if not same(first, second):
         return (
@@ -366,8 +374,9 @@ RUNS = (
     ([0.5, 0.5, 0.5, 0.4], 2),
     ([0.9, 0.8, 0.85], 3),
     ([1.0, 0.9, 0.95, 0.8, 0.85, 0.7], 3),
+    ([0.5, 0.4999999, 0.6, 0.7], 2),
 )
-STOPS = [(4, 7), (3, 3), (2, 4), (0, 2), (1, 2), (5, 5)]
+STOPS = [(4, 7), (3, 3), (2, 4), (0, 2), (1, 2), (5, 5), (1, 3)]
 
 
 def _wait(losses: list[float], patience: int, late: int = 0, strict: bool = True) -> tuple:

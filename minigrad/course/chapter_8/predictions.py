@@ -3,6 +3,8 @@
 from minigrad.course.checking import Prediction
 
 SIGN = "The size is fine. But this is the correct answer, so a step should raise its logit."
+WRONG = "That's the slope along $z_0$, the logit of a wrong answer. We count from 0."
+FIRST = "You took $z_0$ for the correct answer. But the label is 1, and we count from 0."
 
 PREDICTIONS = (
     Prediction(
@@ -35,7 +37,10 @@ PREDICTIONS = (
             (0.7553, SIGN),
             (1.4076, "That's the loss. Its slope along $z_1$ is $p_1 - 1$."),
             (-1, "−1 is only the share of the logit itself. The logarithm moves as well."),
-            (0.6652, "That's the slope along $z_0$, the logit of a wrong answer."),
+            (0.6652, WRONG),
+            (0.665, WRONG),
+            (-0.3348, FIRST),
+            (-0.335, FIRST),
         ],
     ),
     Prediction(
@@ -55,6 +60,7 @@ PREDICTIONS = (
         "parameters",
         reason="Each layer has a weight matrix, and each output also has a bias.",
         typical=[
+            (4, "That's the number of tensors. How many numbers do they hold?"),
             (2368, "Those are the weights, without the biases."),
             (2048, "Those are the weights of one layer. There's another, and there are biases."),
             (2400, "The biases of the second layer are missing."),
@@ -78,6 +84,8 @@ PREDICTIONS = (
             ([-99, 0.999], "That's SGD, and without the rate."),
             ([0.1, 0.1], "That's how far they go. But each begins at 1."),
             ([1.1, 1.1], "The sizes are fine, but a step goes against the slope."),
+            ([0.684, 0.684], "That's without the bias correction."),
+            ([0, 0], "That's without the rate."),
             ([0.9, 1], "0.001 divided by 0.001 is also 1."),
         ],
     ),

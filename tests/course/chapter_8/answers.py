@@ -84,6 +84,14 @@ ANSWERS = {
                 "Divide by the number of rows",
             ),
             (
+                share("logits.argmax(dim=1)", "(answers == labels).sum() / 4"),
+                "right for only one of the tables",
+            ),
+            (
+                share("logits.argmax(dim=1)", "(answers == labels).sum() / (len(labels) + 1)"),
+                "Your function returns 0.6",
+            ),
+            (
                 share("logits.max(dim=1)"),
                 "returns a pair: the largest logits and their columns. Compare the columns",
             ),
@@ -130,6 +138,10 @@ ANSWERS = {
             ),
             (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "softmax down each column"),
             (loss_of("F.cross_entropy(logits.sigmoid(), labels)"), "You applied a sigmoid"),
+            (
+                loss_of("F.cross_entropy(logits, logits.argmax(dim=1))"),
+                "You took the largest logit of each row, the model's answer",
+            ),
             (loss_of("F.cross_entropy(logits / 2, labels)"), "but it should be"),
             (loss_of("F.cross_entropy(logits, labels).detach()"), "you can't train with it"),
             (
@@ -187,6 +199,17 @@ ANSWERS = {
                 ),
                 "only by luck",
             ),
+            (
+                own(
+                    "(logits.logsumexp(dim=1) - picked).mean()",
+                    "logits[labels, mg.arange(len(labels))]",
+                ),
+                "the column is the label, and the row",
+            ),
+            (
+                own("(logits.logsumexp(dim=1) - logits.max(dim=1)[0]).mean()"),
+                "You took the largest logit of each row, the model's answer",
+            ),
             (own("(logits.logsumexp(dim=0) - picked).mean()"), "Each row has one log-sum-exp"),
             (own("(logits.logsumexp(dim=1) + picked).mean()"), "but it should be"),
             (own("(logits.sum(dim=1) - picked).mean()"), "You added up the logits themselves"),
@@ -210,7 +233,7 @@ ANSWERS = {
             ),
             (honest("max(scores)"), "`max(scores)` finds the highest rate"),
             (honest("2 * max(scores, key=lambda rate: scores[rate][0])", "0.9"), "Yours is 0.02"),
-            (honest("min(scores)"), "not the best one"),
+            (honest("min(scores)"), "Yours is 0.001"),
             (
                 honest(BY_VALIDATION, "scores[best][0]"),
                 "right, but don't report its share on the validation set: it was",
@@ -220,10 +243,15 @@ ANSWERS = {
                 "belongs to a different rate",
             ),
             (honest(BY_VALIDATION, "scores[best][1] / 2"), "is 0.966, not"),
+            (honest(BY_VALIDATION, "min(scores[best])"), "The rate 0.1 is right, but its share"),
+            (
+                honest("max(scores, key=lambda rate: scores[rate][0] - scores[rate][1])"),
+                "the best rate on the validation set is 0.1. Yours is 0.2",
+            ),
             (honest(BY_VALIDATION, "scores[best]"), "you report both of its shares"),
             (honest("max(scores, key=lambda rate: sum(scores[rate]))"), "You used the test set"),
-            ("def honest(scores):\n    return 0.01, 0.966", "What you report is right only for"),
-            (honest(BY_VALIDATION, "0.966"), "The rate is right. What you report is right only"),
+            ("def honest(scores):\n    return 0.01, 0.966", "Yours is 0.01"),
+            (honest(BY_VALIDATION, "0.966"), "0.5, not 0.966"),
             (honest("max(scores.values())"), "takes one of the rates it has"),
             (honest(BY_VALIDATION, "scores[rate][1]"), "Afterward, the rate is `best`"),
             (honest("max(scores, key=lambda rate: rate[0])"), "`key=` passes a rate"),
@@ -332,6 +360,10 @@ def stop_early(losses, patience):
 """,
                 "the count has to start over after each new best",
             ),
+            (
+                stop(better="losses[epoch] < losses[best] - 1e-6"),
+                "the best is epoch 1, and training stops at 3. Your function returns [0, 2]",
+            ),
             (stop(back="epoch, best", last="len(losses) - 1, best"), "in the wrong order"),
             (
                 stop(back="epoch, epoch", last="len(losses) - 1, len(losses) - 1"),
@@ -401,6 +433,9 @@ GUESSES = {
             ("1.4076", "That's the loss"),
             ("-1", "−1 is only the share of the logit itself"),
             ("0.6652", "the logit of a wrong answer"),
+            ("0.665", "the logit of a wrong answer"),
+            ("-0.335", "But the label is 1, and we count from 0"),
+            ("-0.3348", "But the label is 1, and we count from 0"),
         ],
         other=["7"],
     ),
@@ -421,6 +456,7 @@ GUESSES = {
         truth="2410",
         right=["2410", "64 * 32 + 32 + 32 * 10 + 10"],
         wrong=[
+            ("4", "the number of tensors"),
             ("2368", "Those are the weights, without the biases"),
             ("2400", "The biases of the second layer are missing"),
             ("2378", "The biases of the first layer are missing"),
@@ -442,6 +478,8 @@ GUESSES = {
             ("[-99, 0.999]", "and without the rate"),
             ("[0.1, 0.1]", "That's how far they go"),
             ("[1.1, 1.1]", "a step goes against the slope"),
+            ("[0.684, 0.684]", "without the bias correction"),
+            ("[0, 0]", "That's without the rate"),
             ("[0.9, 1]", "0.001 divided by 0.001 is also 1"),
         ],
         other=["[5, 5]"],

@@ -182,7 +182,7 @@ CLAIMS = [
     ),
     Claim(
         "digits-whose",
-        "five coins fall 4 to 1 or 5 to 0 more often than one time in three",
+        "five coins fall 4 to 1 or 5 to 0, one way or the other, more often than one time in three",
         "2 * (5 + 1) / 2**5 > 1 / 3 and ((ours & ~simple).sum(), (simple & ~ours).sum()) == (4, 1)",
         after="digits-paired",
     ),
