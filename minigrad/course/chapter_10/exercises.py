@@ -26,7 +26,7 @@ CURVES: tuple[tuple[Callable[[Any], Any], list[Callable[[float], float]], float]
 
 
 NUDGED = (
-    "That's close, but you nudged `x`, and nudging is never exact. "
+    "That's close, but you nudged `x`, and a nudge isn't exact for every curve. "
     "Differentiate the recorded slope instead."
 )
 
@@ -97,6 +97,8 @@ def second(answer: Callable[..., Any]) -> str | None:
             "That's the slope plus the slope of the slope, because `.grad` adds up. "
             "`autograd.grad` leaves `.grad` alone."
         )
+    if same(results, [2 / slopes[1](at) for _, slopes, at in CURVES]):
+        return "That's the limit of the learning rate. We want the curvature itself."
     if same(results, [2 * slopes[0](at) for _, slopes, at in CURVES]):
         return "That's twice the slope, because you went through the same graph twice."
     for (_, slopes, at), each in zip(CURVES, results, strict=True):
@@ -122,7 +124,21 @@ TABLES = (
     ([[-4.0, 1.0], [1.0, 2.0]], [1.0, 0.3], 80, -1 - 10**0.5),
     ([[3.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -0.5]], [0.5, 0.5, 0.5], 60, 3.0),
     ([[2.0, -1.0], [-1.0, 2.0]], [1.0, 0.3], 60, 3.0),  # the entries of v cancel each other out
+    ([[5.0, 0.0], [0.0, 2.0]], [-1.0, 0.0], 60, 5.0),  # the largest entry of v is 0
 )
+
+
+def _scaled(scale: Callable[[np.ndarray], float]) -> list[float]:
+    """Return what power iteration gives if `v` is divided by another number than its length."""
+    found = []
+    for table, start, rounds, _ in TABLES:
+        v, curvature = np.array(start), np.nan
+        for _ in range(rounds):
+            v = v / scale(v)
+            Hv = np.array(table) @ v
+            curvature, v = float(v @ Hv), Hv
+        found.append(curvature)
+    return found
 
 
 @exercise(
@@ -149,14 +165,7 @@ def largest(answer: Callable[..., Any]) -> str | None:
     if any(isinstance(numbers(each), list) for each in results):
         return "That's a vector. The curvature along a vector is one number."
     curvatures = [float(numbers(each)) for each in results]
-    if np.isfinite(curvatures[:-1]).all() and not np.isfinite(curvatures[-1]):
-        table, start, *_ = TABLES[-1]
-        return (
-            f"For H = {short(table)}, starting from {short(start)}, your result is nan, "
-            "because the entries of `v` add up to 0. The length of `v`, `(v @ v).sqrt()`, isn't "
-            "0."
-        )
-    if not np.isfinite(curvatures).all():
+    if not np.isfinite(curvatures[0]):
         table, start, rounds, value = TABLES[0]
         few = 5
         after_few = call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), few)
@@ -168,6 +177,14 @@ def largest(answer: Callable[..., Any]) -> str | None:
         return (
             f"After {rounds} rounds, your result is infinite or nan, because `v` grows from round "
             "to round."
+        )
+    if not np.isfinite(curvatures).all():
+        first = int(np.isfinite(curvatures).argmin())
+        table, start, *_ = TABLES[first]
+        return (
+            f"For H = {short(table)}, starting from {short(start)}, your result is "
+            f"{short(curvatures[first])}. Do you divide by a number that can be 0? The length of "
+            "`v`, `(v @ v).sqrt()`, isn't 0."
         )
     typical = [
         (
@@ -200,6 +217,14 @@ def largest(answer: Callable[..., Any]) -> str | None:
             [1 / value for value in right],
             "That's 1 divided by the curvature. Is `v @ v` in the numerator?",
         ),
+        (
+            _scaled(lambda v: v @ v),
+            "`v @ v` is the squared length of `v`. Divide `v` by the root of it.",
+        ),
+        *(
+            (_scaled(scale), "A curvature is $v \\cdot Hv$ only if `v` has length 1.")
+            for scale in (lambda v: np.abs(v).sum(), lambda v: np.abs(v).max())
+        ),
     ]
     if hint := hint_for(curvatures, typical):
         return hint
@@ -207,8 +232,7 @@ def largest(answer: Callable[..., Any]) -> str | None:
         if not same(each, value):
             return (
                 f"For H = {short(table)}, starting from {short(start)}, your result "
-                f"after {rounds} rounds is {each:.4g}, but it should be {value:.4g}. A curvature "
-                "is $v \\cdot Hv$ only if `v` has length 1."
+                f"after {rounds} rounds is {each:.4g}, but it should be {value:.4g}."
             )
     # One round may return the curvature along v, Hv, or HHv, by the order of its lines.
     table, start, rounds, value = TABLES[0]
@@ -246,6 +270,8 @@ def _differences() -> dict[str, np.ndarray]:
     def g(w: np.ndarray) -> np.ndarray:
         return w**3 + np.array([w[1] * w[2], w[0] * w[2], w[0] * w[1]])
 
+    table = np.stack([(g(w + h * e) - g(w - h * e)) / (2 * h) for e in np.eye(3)], axis=1)
+
     return {
         "right": (g(w + h * v) - g(w - h * v)) / (2 * h),
         "right side": (g(w + h * v) - g(w)) / h,
@@ -263,6 +289,8 @@ def _differences() -> dict[str, np.ndarray]:
         "dot": v @ (g(w + h * v) - g(w - h * v)) / (2 * h),
         "by v": (g(w + h * v) - g(w - h * v)) / (2 * h * v),
         "half": (g(w + h / 2 * v) - g(w - h / 2 * v)) / h,
+        "table": table,
+        "table times v": table @ v,
         "exact": 3 * w**2 * v
         + np.array(
             [w[2] * v[1] + w[1] * v[2], w[2] * v[0] + w[0] * v[2], w[1] * v[0] + w[0] * v[1]]
@@ -312,6 +340,8 @@ NUDGES = (
             "is $2h$."
         ),
     ),
+    ("table", "That's the whole table, a column for each axis. Nudge `w` only once, along `v`."),
+    ("table times v", "You nudged along each axis. Nudge `w` only once, along `v`."),
     ("by v", "You also divided by `v`. The run is $2h$, a single number."),
     (
         "exact",
@@ -395,6 +425,8 @@ def _penalties() -> dict[str, tuple[float, list[float]]]:
         "right": plus(fit, s, flat),
         "silent": (float(fit[0] + s * flat[0]), fit[1].tolist()),
         "without": plus(fit, 0.0, flat),
+        "decay": plus(fit, s, ((a**2 + b**2) / 2, np.array([a, b]))),
+        "decay, summed": plus(fit, s, (a**2 + b**2, 2 * np.array([a, b]))),
         "alone": plus((0.0, np.zeros(2)), s, flat),
         "full strength": plus(fit, 1.0, flat),
         "of the mean": plus(fit, s / n**2, flat),
@@ -415,8 +447,13 @@ def _penalties() -> dict[str, tuple[float, list[float]]]:
     }
 
 
+WEIGHT_DECAY = (
+    "You penalized the weights, which is weight decay. We want the model's slopes along `x`."
+)
 PENALTIES = (
     ("without", "The penalty is missing. That's only the mean of the squared residuals."),
+    ("decay", WEIGHT_DECAY),
+    ("decay, summed", WEIGHT_DECAY),
     ("alone", "That's only the penalty. The squared residuals are also part of the loss."),
     ("full strength", "You added the penalty at full strength. Multiply it by `strength`."),
     (

@@ -91,6 +91,10 @@ ANSWERS = {
             ),
             (second("mg.autograd.grad(f(x), x)[0]"), "to the first call"),
             (second(SLOPE, "slope"), "That's the slope. We want the slope of that slope."),
+            (
+                second(SLOPE, "2 / mg.autograd.grad(slope, x)[0]"),
+                "That's the limit of the learning rate.",
+            ),
             (second(SLOPE, "slope**2"), "You squared the slope. We want the slope *of the slope*."),
             (second(SLOPE, "mg.autograd.grad(slope, x)"), "You returned a tuple"),
             (
@@ -113,7 +117,7 @@ ANSWERS = {
             (second(SLOPE, "f(x)"), "but it should"),
             (
                 second("0.01", "(f(x + slope) - 2 * f(x) + f(x - slope)) / slope**2"),
-                "is never exact. Differentiate the recorded slope instead.",
+                "isn't exact for every curve. Differentiate the recorded slope instead.",
             ),
             (
                 second("1e-3", "(f(x + slope) - 2 * f(x) + f(x - slope)) / slope**2"),
@@ -154,7 +158,24 @@ ANSWERS = {
             ),
             (
                 largest("v = times(v)", "v = v / v.abs().max()", result="v @ times(v)"),
+                "only if `v` has length 1",
+            ),
+            (
+                largest("v = v / v.abs().sum()", "v = times(v)", "curvature = v @ v"),
                 "but it should",
+            ),
+            (
+                largest("v = v / v.abs().sum()", "u, v = v, times(v)", result="u @ v"),
+                "only if `v` has length 1",
+            ),
+            (
+                largest("v = v / (v @ v)", "u, v = v, times(v)", result="u @ v"),
+                "the squared length of `v`",
+            ),
+            ("def largest(times, v, rounds):\n    return 6.0", "it should be -4.162."),
+            (
+                largest("v = times(v)", "v = v / v.max()", result="(v @ times(v)) / (v @ v)"),
+                "Do you divide by a number that can be 0?",
             ),
             (
                 largest("u = v", "v = times(v)", "c = (v / u)[0]", UNIT, result="c"),
@@ -174,7 +195,7 @@ ANSWERS = {
             (largest(UNIT, "v = times(v)", result="None"), "Your function returned nothing."),
             (
                 largest("v = v / v.sum()", "v = times(v)", after=UNIT, result="v @ times(v)"),
-                "your result is nan, because the entries of `v` add up to",
+                "Do you divide by a number that can be 0?",
             ),
         ],
     ),
@@ -228,6 +249,20 @@ ANSWERS = {
                 "You nudged by `v` itself, and used `h` only in the",
             ),
             (nudged("v @ (slopes(w + h * v) - slopes(w - h * v)) / (2 * h)"), "a single number"),
+            (
+                nudged(
+                    "mg.stack([(slopes(w + h * e) - slopes(w - h * e)) / (2 * h) "
+                    "for e in mg.eye(3)], dim=1)"
+                ),
+                "That's the whole table",
+            ),
+            (
+                nudged(
+                    "sum(v[i] * (slopes(w + h * e) - slopes(w - h * e)) / (2 * h) "
+                    "for i, e in enumerate(mg.eye(3)))"
+                ),
+                "You nudged along each axis.",
+            ),
             (nudged("slopes(w)"), "the slopes at `w`"),
             (nudged("(slopes(w + h / 2 * v) - slopes(w - h / 2 * v)) / h"), "by only half of `h`"),
             (nudged("mg.autograd.functional.jvp(slopes, w, v)[1]"), "That's the exact $Hv$"),
@@ -277,6 +312,8 @@ ANSWERS = {
                 "but the backward pass of the loss needs it again",
             ),
             (penalized(result=FIT), "The penalty is missing"),
+            (penalized(result=f"{FIT} + strength * (w**2).mean()"), "weight decay"),
+            (penalized(result=f"{FIT} + strength * (w**2).sum()"), "weight decay"),
             (penalized(tracked="x.requires_grad_()"), "Track a copy, `x.clone()`."),
             (penalized(result="strength * (slopes**2).mean()"), "the penalty"),
             (penalized(result=f"{FIT} + (slopes**2).mean()"), "at full strength"),
