@@ -18,6 +18,11 @@ MATH = re.compile(r"\$\$(.+?)\$\$|(?<!\\)\$([^$\n]+?)\$", re.DOTALL)
 # Symbols whose presence means that an equation is more than a name with its value.
 OPERATOR = re.compile(r"[+/(]|\\frac|\\sum|\\cdot|[a-z]\^")
 
+# A formula in words, as in "the slope of $x^2$ is $2x$"
+SLOPE = re.compile(
+    r"\$[^$\n]+\$ is the slope of \$[^$\n]+\$|(?:slope|derivative) of \$[^$\n]+\$ is \$[^$\n]+\$"
+)
+
 BOWL = np.array([[5, 2], [2, 2]])
 BOTH = "(L := (W @ x * g).sum(), L.backward())"
 PAIR = "(L := (z0.exp() + z1.exp()).log(), L.backward(), S := e(a) + e(b), m := max(a, b))"
@@ -25,6 +30,16 @@ PAIR = "(L := (z0.exp() + z1.exp()).log(), L.backward(), S := e(a) + e(b), m := 
 SIGNS = np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)])
 
 FORMULAS = [
+    ("00", "derivative of $x^2$ is $2x$", "near(slope(lambda x: x**2, a), 2 * a)"),
+    ("05", r"slope of $\ln x$ is $1/x$", "near(slope(lambda x: x.log(), a), 1 / a)"),
+    (
+        "05",
+        r"$\lambda w$ is the slope of $\lambda w^2/2$",
+        "near(slope(lambda w: b * w**2 / 2, a), b * a)",
+    ),
+    ("07", r"slope of $\ln S$ is $1/S$", "near(slope(lambda s: s.log(), a), 1 / a)"),
+    ("07", "slope of $y^{-1}$ is $-y^{-2}$", "near(slope(lambda y: y**-1, a), -(a**-2))"),
+    ("08", r"slope of $\ln S$ is $1/S$", "near(slope(lambda s: s.log(), a), 1 / a)"),
     (
         "01b",
         r"y_i = \sum_j W_{i,j}\, x_j",
@@ -313,8 +328,9 @@ FORMULAS = [
 
 
 def formulas(texts: Iterable[str]) -> Iterator[str]:
-    """Return everything between dollar signs, with multiline equations split into lines."""
+    """Return all equations between dollar signs, and slopes in words."""
     for text in texts:
+        yield from SLOPE.findall(CODE.sub("", text))
         for displayed, inline in MATH.findall(CODE.sub("", text)):
             if displayed:
                 yield displayed

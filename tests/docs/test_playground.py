@@ -226,3 +226,21 @@ def test_a_canceled_touch_neither_moves_nor_adds_a_point() -> None:
     found = javascript("points_by_hand", f"{CANVAS}{cancelled}{later} return [x, points]")
     assert found == [found[1][0]["x"], [{"x": found[0], "y": 0, "kind": 0}]]
     assert found[0] > 0
+
+
+AGAIN = """
+const training = trainingOf(FIRST);
+while (training.won === null) advance(training, FIRST);
+training.points[0].kind = 1 - training.points[0].kind;
+look(training);
+const after_a_flip = training.won;
+training.points[0].kind = 1 - training.points[0].kind;
+advance(training, FIRST);
+return [after_a_flip, training.won, training.steps];
+"""
+
+
+def test_a_win_counts_from_the_step_since_which_all_points_are_right() -> None:
+    after_a_flip, won, steps = javascript(MODULES, AGAIN)
+    assert after_a_flip is None
+    assert won == steps
