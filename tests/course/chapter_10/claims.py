@@ -18,17 +18,6 @@ def parts(H: Any, start: list[float]) -> tuple[Any, Any]:
     return (H @ v - v) / 5, (6 * v - H @ v) / 5
 
 
-def descended(own: Any, loss_of: Any, size: int, lr: float, steps: int) -> Any:
-    """Return the weights after gradient descent from 0."""
-    w = own.zeros(size, requires_grad=True)
-    optimizer = own.optim.SGD([w], lr=lr)
-    for _ in range(steps):
-        optimizer.zero_grad()
-        loss_of(w).backward()
-        optimizer.step()
-    return w
-
-
 WELLS = "(lambda x: x**4 - 2 * x**2)"
 TOWARD = f"[round(newton({WELLS}, x), 2) for x in (0.9, 1.2)] == [1.02, 1.04]"
 # The error after each step from 1.2, divided by the square of the previous error.
