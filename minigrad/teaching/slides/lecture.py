@@ -240,7 +240,8 @@ def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
         yield Part(cell=cell, program=block.figure, grow=block.grow, later=later)
         return
     source = alone(cell.source)
-    if block.half != "output" and not is_explorer(cell):
+    # An explorer appears without its code, unless the slide asks for lines of it.
+    if block.half == "input" or (block.half == "both" and not is_explorer(cell)):
         yield Part(cell=cell, code=_code(block, source), later=later)
         later = True  # the question comes first, then the answer
     if block.half != "input":
