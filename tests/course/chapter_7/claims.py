@@ -394,12 +394,12 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "right gradient 2 4 3 2 3",
+        "gradient in A 2 4 3 2 3",
         "(p := mg.tensor([3.0, -2.0, 1.0], requires_grad=True), mg.allclose(mg.autograd.grad((p * p).mean(), p)[0], mg.tensor([2, -4 / 3, 2 / 3])))[-1]",
     ),
     Claim(
         "lecture",
-        "a rule forgets to divide by 3 6 4 2",
+        "gradient in B 6 4 2",
         "(p := mg.tensor([3.0, -2.0, 1.0], requires_grad=True), mg.allclose(mg.autograd.grad((p * p).sum(), p)[0], mg.tensor([6.0, -4.0, 2.0])))[-1]",
     ),
     Claim(
@@ -433,7 +433,7 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "forgot to divide by 3",
+        "rule for the mean forgets to divide by 3",
         WITHOUT_THE_MEAN,
     ),
     Claim(
