@@ -467,7 +467,7 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "If you multiply all ten logits by one number the largest stays the largest",
+        "If you multiply all ten logits by one positive number the largest stays the largest",
         "(v := mg.randn(10), (3 * v).argmax() == v.argmax())[-1]",
     ),
 ]
