@@ -4,7 +4,10 @@ const REACH = 22; // the radius that a finger needs, in pixels
 const PICK = 16; // the radius of a place that takes the ring
 const HINT = [-27, 34]; // its left, relative to the ring, and its width
 const RING = 10; // the radius of the handle's ring, which covers less of the picture
-const [ACROSS, ALONG] = ["M14 -4l6 4l-6 4zM-14 -4l-6 4l6 4z", "M-4 14l4 6l4 -6zM-4 -14l4 -6l4 6z"];
+const TO_RIGHT = "M14 -4l6 4l-6 4z";
+const TO_LEFT = "M-14 -4l-6 4l6 4z";
+const ACROSS = TO_RIGHT + TO_LEFT;
+const ALONG = "M-4 14l4 6l4 -6zM-4 -14l4 -6l4 6z";
 
 // A handle: a ring, arrows in the directions in which it can be dragged, and a hint until it's used.
 function handleOf(isFirst) {
@@ -112,7 +115,11 @@ function draggingOf(model, state) {
       (grip.moves.includes(i) ? end * (state.sizes[i] - 1) : at)), state.sizes));
     if (!from || !to) return "";
     const [across, along] = [0, 1].map((axis) => Math.abs(to[axis] - from[axis]) > 1);
-    return (across ? ACROSS : "") + (along && (!across || grip.moves.length > 1) ? ALONG : "");
+    // At an end, only the arrow that leads back.
+    const here = pointOf(grip, state.now(), state.sizes);
+    const ends = grip.moves.length === 1 && here ? [from, to].map(([x]) => x) : [-Infinity, Infinity];
+    const sides = (here?.[0] < Math.max(...ends) ? TO_RIGHT : "") + (here?.[0] > Math.min(...ends) ? TO_LEFT : "");
+    return (across ? sides : "") + (along && (!across || grip.moves.length > 1) ? ALONG : "");
   };
   const show = ({ moved, ...frame }) => {
     [picks, picked] = [frame.picks ?? [], frame.picked];
