@@ -86,7 +86,7 @@ class Curve:
         columns = {at: short(at) for at in (left - 2, left - 1, left, left + 1)}
         return [
             axes.frame("", "", columns, ticks(*axes.ys, 3)),
-            title(f"{self.names[1]} as {self.names[0]} changes", *heading),
+            title(f"{self.names[1]} vs. {self.names[0]}", *heading),
             axes.path(self._points(), "value-line", 2.5),
             axes.line(x, y, right, "text", "4 4") if wrong else NOTHING,
             NOTHING if slope is None else self._line(axes, slope, is_whole),
