@@ -58,6 +58,7 @@ function figureIn(el, model, signal) {
   const update = () => {
     const frame = frames.now();
     el.classList.toggle("mg-unasked", actions.isUnasked());
+    el.classList.toggle("mg-hurries", state.isHurried());
     const onward = state.now().some((to, i) => state.controls[i].play && to === before[i] + 1);
     // A picture that follows the pointer isn't animated as well, unless it was led far away.
     const near = state.now().every((to, i) => Math.abs(to - before[i]) <= 1);

@@ -79,7 +79,7 @@ function program(data, [i, step, place]) {
   const ball = ballIn(data, here, at(here));
   const right = isTwin(data, i);
   const isSeen = here[1] >= 10 ** curve[6] || Math.abs(factor) < NEAR; // or the loss is below the axis
-  const drawnLine = says(line(curve, losses, blue), "loss");
+  const drawnLine = losses.length > 1 ? says(lineIn(curve, losses, blue), "loss") : "";
   const brief = `Step ${step} at lr = ${labels[i]}: ${at(here)}, and the loss is ${isSeen ? general(here[1], 3) : `below ${data.lowest}`}.`;
   const text = `${brief} Each step ${multiplied}, so the path ${wayOf(factor)}.`;
   return {
@@ -88,7 +88,7 @@ function program(data, [i, step, place]) {
       line(curve, overSteps(pathOf(data, rates[data.given], start)), 'stroke="var(--mg-text)" stroke-width="1.5" stroke-dasharray="2 4"'),
       says(line(valley, seen, blue), "path"),
       dots(valley, seen),
-      right === null ? drawnLine : judged(drawnLine, right),
+      inside(curve, right === null ? drawnLine : judged(drawnLine, right)), // a filter outside would show what's cut off
       says(dots(curve, losses), "loss"),
       markIn(valley, states[0], "text", 5, true),
       says(ball, at(here)),
