@@ -97,7 +97,7 @@ def tracking(x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0)) -> Expl
         Control("step", range(len(STEPS)), FORWARD, STEPS, play=True),
         size=SIZE,
         title="Where tracking stops",
-        question=f"Stop tracking without losing {WEIGHTS[ASKED]}.grad.",
+        question=f"With each switch, stop tracking without losing {WEIGHTS[ASKED]}.grad.",
         stills=[{"from": 0, "to": 0, "step": END}, {}, {"switch": FREEZE, "from": 2, "step": END}],
         grips=[Grip(["from"], held, None, runs=True), Grip(["to"], held_below, None, runs=True)],
         zoom=1.3,
