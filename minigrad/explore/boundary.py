@@ -172,6 +172,7 @@ class Picture:
             "momentum": MOMENTUM,
             "initial": [first.T.tolist(), last[:, 0].tolist()],
             "places": self.places,
+            "solved": {str(fewest): list(self._solved(fewest)) for fewest in UNITS},
             "score": list(self.score),
             "fixed": [in_page(piece) for piece in self.fixed],
             "sets": [
@@ -183,7 +184,6 @@ class Picture:
                     "marks": [in_page(each) for each in self._marks(each)],
                     "said": _about(each),
                     "fewest": self.fewest[i],
-                    "solved": list(self._solved(self.fewest[i])),
                 }
                 for i, each in enumerate(self.sets)
             ],
@@ -211,7 +211,9 @@ class Picture:
             old = self._border(before.answers(k, given.scale, self.nodes), 1.5, "2 4")
             old = says(old, "dotted line")
             marks[point] = self._moved(marks[point], given.places[point], (x, y))
-        judgment = None if is_moved else self._judgment(which, units, step, len(wrong))
+        judgment = self._judgment(
+            which, units, step, len(wrong), (point, (x, y)) if is_moved else None
+        )
         corner = self.plane.left + self.plane.width - 12, self.plane.top + 12
         if judgment:
             border, text = judged(border, judgment[0]), verdict(*judgment, text)
@@ -249,20 +251,29 @@ class Picture:
             element("g", point, transform=f"translate({x - from_x:.1f} {y - from_y:.1f})"),
         )
 
-    def _judgment(self, which: int, units: int, step: int, wrong: int) -> tuple[bool, str] | None:
+    def _judgment(
+        self, which: int, units: int, step: int, wrong: int, moved: tuple[int, Point] | None
+    ) -> tuple[bool, str] | None:
         """Judge a network that gets every point right, or one at the end of its training."""
-        fewest = self.fewest[which]
         if not wrong:
+            fewest = self._fewest(units, which, *moved) if moved else self.fewest[which]
             return units == fewest, self._solved(fewest)[units == fewest]
         still = f"{wrong} point{'s' * (wrong > 1)} {'are' if wrong > 1 else 'is'} still wrong."
         return (False, still) if step == STEPS[-1] else None
+
+    def _fewest(self, units: int, which: int, point: int, place: Point) -> int:
+        """Return the units of the smallest network that solves a set in which a point was moved."""
+        fewer = (each for each in UNITS if each < units)
+        trained = ((each, self.retrained(which, each, point, place)) for each in fewer)
+        return next((each for each, (points, run) in trained if _solves(run, points)), units)
 
     @staticmethod
     def _solved(fewest: int) -> tuple[str, str]:
         """Say what every network that gets all points right, and the smallest one, shows."""
         name = f"{fewest} unit{'s' * (fewest > 1)}"
-        fewer = listed([str(units) for units in UNITS if units < fewest])
-        but = f", but {fewer} don't" if fewer else ""
+        fewer = [str(units) for units in UNITS if units < fewest]
+        some = "they don't" if len(fewer) > 1 else "it doesn't"
+        but = f". The figure also trained {listed(fewer)}, and {some}" if fewer else ""
         return (
             f"{name} also {'do' if fewest > 1 else 'does'} it.",
             f"{name} {'do' if fewest > 1 else 'does'} it{but}.",

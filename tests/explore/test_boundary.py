@@ -179,7 +179,8 @@ def test_a_moved_point_trains_the_network_again(explorer, k: int, at: list[int])
         assert said_loss == pytest.approx(seen[step][0], abs=0.0006)
         assert points == seen[step][1]
         assert "dotted line" in frame.sentence
-        assert frame.sentence[0] not in "✓✗"  # the question is about the given points
+        all_right = points == 60
+        assert (frame.sentence[0] in "✓✗") == (all_right or step == STEPS[-1])
 
 
 @needs_node

@@ -145,9 +145,22 @@ function unitLines(plane, { a, b, c, v }, [cx, cy, size], name) {
 }
 
 // Judge a network that gets every point right, or one at the end of its training.
-function judgmentOf(wrong, units, { fewest, solved }, isLast) {
-  if (!wrong) return [units === fewest, solved[Number(units === fewest)]];
+function judgmentOf(wrong, units, fewestOf, solved, isLast) {
+  if (!wrong) {
+    const fewest = fewestOf();
+    return [units === fewest, solved[fewest][Number(units === fewest)]];
+  }
   return isLast ? [false, `${wrong} point${wrong > 1 ? "s are" : " is"} still wrong.`] : null;
+}
+
+// Whether a network gets every point right at some step.
+function solves(data, set, units, points, moved) {
+  const { labels, scale } = data.sets[set];
+  const { weights } = runOf(data, set, units, points, moved, data.steps.length - 1);
+  return weights.some((each) => {
+    const network = networkOf(each, units, scale);
+    return points.every(([x, y], k) => network.answer(x, y) > 0 === (labels[k] === 1));
+  });
 }
 
 // A point where it is now, and where it was.
@@ -182,7 +195,9 @@ function program(data, [set, i, step, point, ...at]) {
   const score = `${points.length - wrong.length} of ${points.length}`;
   const brief = `${said} ${ofUnits}, after ${steps[step]} steps, the loss is ${run.losses[step].toFixed(3)},`
     + ` and ${score} points are right.`;
-  const judgment = isMoved ? null : judgmentOf(wrong.length, units[i], data.sets[set], step === steps.length - 1);
+  const fewest = () => (isMoved ? units.slice(0, i).find((each) => solves(data, set, each, points, [point, ...at])) ?? units[i]
+    : data.sets[set].fewest);
+  const judgment = judgmentOf(wrong.length, units[i], fewest, data.solved, step === steps.length - 1);
   const here = placeIn(plane, ...place);
   let [old, drawn, text] = ["", marks, brief];
   if (isMoved) {
