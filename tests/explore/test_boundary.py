@@ -184,6 +184,16 @@ def test_a_moved_point_trains_the_network_again(explorer, k: int, at: list[int])
 
 
 @needs_node
+def test_a_network_that_solves_moved_points_is_judged_the_same_on_the_page(explorer) -> None:
+    x, y = explorer.frame.__self__.homes[0][0]
+    at = [0, len(UNITS) - 1, len(STEPS) - 1, 0, x + 1, y]
+    here = explorer.frame(*explorer.values(tuple(at)))
+    assert here.sentence.startswith("✓ 8 units")
+    (there,) = frames_in_page(explorer, [at])
+    assert there["sentence"] == here.sentence
+
+
+@needs_node
 def test_a_press_on_a_point_gives_it_the_handle(explorer) -> None:
     start = explorer.position({})
     (frame,) = frames_in_page(explorer, [list(start)])
