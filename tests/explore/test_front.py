@@ -500,6 +500,18 @@ def test_a_dropped_part_of_a_program_runs_it_from_the_start_to_the_end() -> None
 
 
 @needs_node
+@pytest.mark.parametrize(("at", "ways"), [(0, "right"), (1, "right, left"), (2, "left")])
+def test_a_grip_has_an_arrow_in_each_direction_in_which_it_can_move(at: int, ways: str) -> None:
+    grip = "{ moves: [0], points: [[10, 50], [20, 50], [30, 50]] }"
+    program = f"(() => {{ const drawn = arrowsOf({grip}, [{at}], [3]);"
+    program += (
+        " return [drawn.includes(TO_RIGHT) && 'right', drawn.includes(TO_LEFT) && 'left'] })()"
+    )
+    made = run("places.js picture.js dragging.js", program)
+    assert ", ".join(filter(None, made)) == ways
+
+
+@needs_node
 @pytest.mark.parametrize(("to", "runs"), [(23, 1), (11, 0)])
 def test_only_a_grip_that_was_moved_runs_the_program(to: float, runs: int) -> None:
     moves = f"send('pointerdown', 10); send('pointermove', {to}); send('pointerup', {to})"

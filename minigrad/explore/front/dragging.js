@@ -24,6 +24,18 @@ function handleOf(isFirst) {
   return [handle, arrows];
 }
 
+// The arrows of a grip. Those of a grip that follows a curve only point across, and at an end, only back.
+function arrowsOf(grip, now, sizes) {
+  const [from, to] = [0, 1].map((end) =>
+    pointOf(grip, now.map((at, i) => (grip.moves.includes(i) ? end * (sizes[i] - 1) : at)), sizes));
+  if (!from || !to) return "";
+  const [across, along] = [0, 1].map((axis) => Math.abs(to[axis] - from[axis]) > 1);
+  const here = pointOf(grip, now, sizes);
+  const ends = grip.moves.length === 1 && here ? [from[0], to[0]] : [-Infinity, Infinity];
+  const sides = (here?.[0] < Math.max(...ends) ? TO_RIGHT : "") + (here?.[0] > Math.min(...ends) ? TO_LEFT : "");
+  return (across ? sides : "") + (along && (!across || grip.moves.length > 1) ? ALONG : "");
+}
+
 function draggingOf(model, state) {
   const stored = model.get("_grips");
   let grips = stored; // where this frame has them
@@ -109,18 +121,6 @@ function draggingOf(model, state) {
       });
     }
   };
-  // The arrows of a grip that follows a curve only point across.
-  const waysOf = (grip) => {
-    const [from, to] = [0, 1].map((end) => pointOf(grip, state.now().map((at, i) =>
-      (grip.moves.includes(i) ? end * (state.sizes[i] - 1) : at)), state.sizes));
-    if (!from || !to) return "";
-    const [across, along] = [0, 1].map((axis) => Math.abs(to[axis] - from[axis]) > 1);
-    // At an end, only the arrow that leads back.
-    const here = pointOf(grip, state.now(), state.sizes);
-    const ends = grip.moves.length === 1 && here ? [from, to].map(([x]) => x) : [-Infinity, Infinity];
-    const sides = (here?.[0] < Math.max(...ends) ? TO_RIGHT : "") + (here?.[0] > Math.min(...ends) ? TO_LEFT : "");
-    return (across ? sides : "") + (along && (!across || grip.moves.length > 1) ? ALONG : "");
-  };
   const show = ({ moved, ...frame }) => {
     [picks, picked] = [frame.picks ?? [], frame.picked];
     grips = stored.map((grip, i) => movedGrip(grip, moved?.[i]));
@@ -137,7 +137,7 @@ function draggingOf(model, state) {
       // The hint is to the left, where a line of code has its margin, but not outside the picture.
       const inward = Math.max(HINT[0], x + 2 - point[0]);
       ring.querySelector(".mg-hint")?.setAttribute("transform", `translate(${inward} 0)`);
-      const ways = waysOf(grip);
+      const ways = arrowsOf(grip, state.now(), state.sizes);
       arrows.setAttribute("d", ways);
       ring.classList.toggle("mg-all-ways", ways === ACROSS + ALONG);
     }
