@@ -70,7 +70,8 @@ def test_each_sentence_says_what_the_line_of_code_computes(loop) -> None:
         expected = [[*weights, loss], [], gradient, weights][part]
         if part == 3 and momentum and t:
             expected = [momentum, *expected]
-        assert (step, rate) == (t, pytest.approx(lr))
+        assert step == t
+        assert rate == pytest.approx(lr)
         assert said == [close(number) for number in expected]
         if abs(radius - 1) > 2e-6:
             assert bool(head) == (radius > 1)

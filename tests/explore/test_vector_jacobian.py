@@ -88,7 +88,7 @@ def test_the_lines_are_at_right_angles_to_v_and_finer_for_a_longer_one(explorer,
 
 
 def test_rows_are_stronger_for_larger_weights(explorer) -> None:
-    def strengths(v: tuple[float, float]) -> list[float]:
+    def strengths(v: tuple[float, ...]) -> list[float]:
         pieces = "".join(shown(explorer, *v).pieces)
         return [float(each) for each in re.findall(r'fill-opacity="([\d.]+)"', pieces)][:2]
 
