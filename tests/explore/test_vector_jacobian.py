@@ -88,12 +88,12 @@ def test_the_lines_are_at_right_angles_to_v_and_finer_for_a_longer_one(explorer,
 
 
 def test_rows_are_stronger_for_larger_weights(explorer) -> None:
-    def strengths(v: tuple[float, ...]) -> list[float]:
-        pieces = "".join(shown(explorer, *v).pieces)
+    def strengths(v0: float, v1: float) -> list[float]:
+        pieces = "".join(shown(explorer, v0, v1).pieces)
         return [float(each) for each in re.findall(r'fill-opacity="([\d.]+)"', pieces)][:2]
 
     for v in ALL_V:
-        first, second = strengths(v)
+        first, second = strengths(*v)
         assert (first > second, first == second) == (abs(v[0]) > abs(v[1]), abs(v[0]) == abs(v[1]))
 
 
