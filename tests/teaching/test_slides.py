@@ -277,6 +277,12 @@ def test_an_explorer_may_be_shown_as_a_still_of_one_frame() -> None:
     assert cells(Lecture("04_x", CHAPTER, [last]))[-2].outputs[0].data["text/html"].count("<svg")
 
 
+def test_a_slide_may_show_lines_of_an_explorers_cell() -> None:
+    *_, last = made(slide(f"{{accumulation-30 input 1}}\n\n{SPEECH}")).slides
+    (code,) = last.parts
+    assert code.code and not code.explorer
+
+
 def test_a_figure_from_another_chapter_counts_as_a_figure_but_a_table_does_not() -> None:
     *_, last = made(
         slide(f"{{graphs-16 output grow}}\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n{SPEECH}")
