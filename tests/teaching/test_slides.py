@@ -280,7 +280,8 @@ def test_an_explorer_may_be_shown_as_a_still_of_one_frame() -> None:
 def test_a_slide_may_show_lines_of_an_explorers_cell() -> None:
     *_, last = made(slide(f"{{accumulation-30 input 1}}\n\n{SPEECH}")).slides
     (code,) = last.parts
-    assert code.code and not code.explorer
+    assert code.code
+    assert not code.explorer
 
 
 def test_a_figure_from_another_chapter_counts_as_a_figure_but_a_table_does_not() -> None:
