@@ -87,6 +87,12 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
         "Start with `f(x + h) - f(x - h)`.",
         "`(f(x + h) - f(x - h)) / (2 * h)`.",
     ],
+    meanings=[
+        (
+            r"'function' object has no attribute 'grad'",
+            "Only tensors have a `grad`. `f` is a function, and it may even be one of numbers.",
+        ),
+    ],
 )
 def central(slope: Callable[..., Any]) -> str | None:
     if of_the_notebook(slope, "cube"):
@@ -125,6 +131,8 @@ def chance(number: Any) -> str | None:
     number = numbers(number)
     if isinstance(number, bool) or not isinstance(number, int | float):
         return "`number` has to be a number. Write a single number, without quotes or brackets."
+    if not np.isfinite(number):
+        return "`number` has to be finite."
     if number == 0:
         return (
             "At 0, both slopes are 0 and the check passes, but we left out 0. There's another "
@@ -138,7 +146,7 @@ def chance(number: Any) -> str | None:
     if abs(number - 2) <= 1e-3:  # within the tolerance of the check itself
         return None
     return (
-        f"At {number:g}, the true slope is {3 * number**2:.4g}, but the rule says {6 * number:.4g}."
+        f"At {number:g}, the true slope is {3 * number**2:.6g}, but the rule says {6 * number:.6g}."
     )
 
 
@@ -266,6 +274,14 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
         "That's the gradient of `x`. For the gradient of `y`, use the slope along `y`.",
     ),
     (lambda x, y, g: g * x, "That's the rule for a product, but this is a quotient."),
+    (
+        lambda x, y, g: -g * y / x**2,
+        "You swapped `x` and `y`. The one that's squared is `y`, below the line.",
+    ),
+    (
+        lambda x, y, g: g / x,
+        "x / y is x times 1 / y, so look at the slope of 1 / y, and leave `x` as a factor.",
+    ),
 ]
 
 
@@ -487,8 +503,8 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         )
     if same(gradients[:3], [g / _share(x) for x, g in zip(ENTRIES[:3], SENT[:3], strict=True)]):
         return (
-            "`forward` is right, but `backward` divides by the fraction that comes from eˣ, "
-            "because the subtraction is the wrong way around."
+            "`forward` is right, but `backward` divides by the fraction that comes from eˣ. "
+            "Multiply by it: its exponent is `x - result`."
         )
     if same(gradients, [_share(x) for x in ENTRIES]):
         return "`forward` is right, but `backward` doesn't use `g`, the gradient that arrived."
@@ -502,11 +518,13 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
             "`forward` is right, but `backward` passes on `g` unchanged, which would be right if "
             "the slope were 1 everywhere."
         )
-    if not np.isfinite(np.array(gradients, float)).all():
-        return (
-            "`forward` is right, but `backward` overflows. Subtract before you exponentiate, so "
-            "that the exponent is never above 0."
-        )
+    for entry, gradient in zip(ENTRIES, gradients, strict=True):
+        if not np.isfinite(gradient):
+            return (
+                f"`forward` is right, but at {with_minus(entry)}, `backward` passes on {gradient}. "
+                "Does an exponential overflow there, or is something divided by 0? The exponent "
+                "`x - result` is never above 0."
+            )
     return (
         f"`forward` is right, but for x = {short(ENTRIES)} and g = {short(SENT)}, "
         f"`backward` should pass on {short(slopes)}. Yours passes on {short(gradients)}."

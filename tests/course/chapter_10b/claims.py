@@ -133,14 +133,19 @@ CLAIMS = [
     Claim("writes-09", "400", "len(validation_x)"),
     Claim(
         "writes-11",
-        "more than a third of all a's end a name",
-        "(counts[1, 0] - 1) / (counts[1] - 1).sum() > 1 / 3 and counts[1].argmax() == 0",
+        "In the column of the period, the darkest row is y's: nearly half of all y's end a name",
+        "0.44 < (counts[25, 0] - 1) / (counts[25] - 1).sum() < 0.5 and (counts / counts.sum(dim=1, keepdim=True))[:, 0].argmax() == 25",
     ),
     Claim(
         "writes-11",
-        "After a q there's nearly always a u: that's the darkest cell",
-        "chances.argmax().item() == 17 * 27 + letters.index('u') and counts[17].sum() - 27 < 54",
+        "The darkest cell of all is a u after a q",
+        "chances.argmax().item() == 17 * 27 + letters.index('u')",
         after="writes-12",
+    ),
+    Claim(
+        "writes-11",
+        "51 52 52 79 0.658",
+        "(q := counts[17], [q[21] - 1, (q - 1).sum(), q[21], q.sum(), q[21] / q.sum()])[-1]",
     ),
     Claim(
         "prediction real",

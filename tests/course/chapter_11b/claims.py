@@ -83,7 +83,7 @@ CLAIMS = [
     Claim("prediction first rate", "That's the rate of another epoch", "rate != 0.01"),
     Claim(
         "wrong-62 1",
-        "None backward() zero_grad() 0",
+        "None backward() zero_grad() 0 0",
         "mg.tensor(1.0, requires_grad=True).grad is None",
     ),
     Claim(
