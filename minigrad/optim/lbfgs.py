@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ..engine.dtypes import from_numpy_dtype
 from ..engine.memory.versions import count_change
 from ..engine.modes import enable_grad
 from ..engine.tensor import Tensor, memory, wrap
@@ -62,7 +63,7 @@ class LBFGS(Optimizer):
     def step(self, closure):  # type: ignore[override]
         """Take up to ``max_iter`` steps, and return the loss before the first of them."""
         group = self.param_groups[0]
-        first, state = group["params"][0], self.state[group["params"][0]]
+        state = self.state[group["params"][0]]
         state.setdefault("func_evals", 0)
         state.setdefault("n_iter", 0)
         original, loss, g = self._evaluated(closure)
@@ -92,7 +93,7 @@ class LBFGS(Optimizer):
             ):
                 break
         known = {name: value for name, value in memo.items() if value is not None}
-        state.update({name: _tensors(value, first._dtype) for name, value in known.items()})
+        state.update({name: _tensors(value) for name, value in known.items()})
         return original
 
     def _evaluated(self, closure: Callable) -> tuple:
@@ -167,8 +168,10 @@ def _arrays(value):
     return value._value if hasattr(value, "_value") else value
 
 
-def _tensors(value, dtype):
+def _tensors(value):
     """Return a state's arrays as tensors, so that it's saved and converted like other states."""
     if isinstance(value, list):
-        return [_tensors(each, dtype) for each in value]
-    return wrap(value, dtype) if isinstance(value, np.ndarray | np.generic) else value
+        return [_tensors(each) for each in value]
+    if isinstance(value, np.ndarray | np.generic):
+        return wrap(value, from_numpy_dtype(value.dtype))
+    return value

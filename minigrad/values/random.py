@@ -12,6 +12,7 @@ import os
 import numpy as np
 
 from ..engine.device import CPU
+from ..engine.layout import laid
 from ..messages.errors import error, not_implemented
 
 _C_NAMES = {"float32": "float", "float64": "double", "int64": "long", "int32": "int"}
@@ -233,12 +234,12 @@ def multinomial(generator: Generator | None, p: np.ndarray, n: int, replacement:
     if replacement and n > 1:
         return _by_cumulative_sums(stream, p, n)
     # If the q_i are exponentially distributed, p_i / q_i is the largest with probability p_i / Σ p.
-    q = -np.log1p(-stream.fractions(p.size, np.float64)).astype(p.dtype).reshape(p.shape)
+    q = laid(-np.log1p(-stream.fractions(p.size, np.float64)).astype(p.dtype), p)
     with np.errstate(all="ignore"):
         chances = p / q
     if n == 1:
         return chances.argmax(-1, keepdims=True)
-    return np.argsort(-chances, axis=-1, kind="stable")[..., :n]
+    return np.ascontiguousarray(np.argsort(-chances, axis=-1, kind="stable")[..., :n])
 
 
 def _by_cumulative_sums(stream: Generator, p: np.ndarray, n: int) -> np.ndarray:

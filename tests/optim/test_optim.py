@@ -267,3 +267,12 @@ def test_lbfgs_state_has_pytorchs_names() -> None:
     names = "H_diag al d func_evals n_iter old_dirs old_stps prev_flat_grad prev_loss ro t"
     assert sorted(optimizer.state[w]) == names.split()
     assert len(optimizer.state[w]["al"]) == 100
+
+
+def test_lbfgs_state_has_the_dtype_that_different_parameters_share() -> None:
+    a = mg.tensor([3.0, 1.0], requires_grad=True)
+    b = mg.tensor(2.0, dtype=mg.float64, requires_grad=True)
+    optimizer = optim.LBFGS([a, b], max_iter=3)
+    optimizer.step(lambda: [optimizer.zero_grad(), loss := (a**2).sum() + b**2, loss.backward()][1])
+    direction = optimizer.state[a]["d"]
+    assert direction.dtype == mg.float64 == mg.as_tensor(direction.numpy()).dtype

@@ -308,6 +308,7 @@ CREATION = {
         "mg.multinomial(mg.full((4,), 0.5), 1); mg.full((4,), 0.2).multinomial(3); "
         "mg.multinomial({u}.exp(), 6, replacement=True); mg.multinomial({u}.exp(), 6); "
         "mg.multinomial(mg.arange(1.0, 7.0).reshape(2, 3), 2); "
+        "mg.multinomial(mg.arange(1.0, 7.0).reshape(2, 3).T, 2); "
         "mg.multinomial(mg.arange(1.0, 7.0).reshape(2, 3), 4, True); "
         "mg.multinomial(mg.arange(0, 4, dtype=mg.float64), 3)"
     ),
