@@ -23,6 +23,14 @@ SHARES = {
     27: "Where two shares meet, you added `g`. But the share for `x` is `d`.",
     6: "Where nothing was in flight, you stored `g`. But the share for `x` is `d`.",
 }
+NO_T = (
+    r"UnboundLocalError.*'t'",
+    "`t` has no value yet at that point. A function has a `t` of its own: `key=lambda t: ...`.",
+)
+NO_LENGTH = (
+    r"'Tensor' has no len",
+    "A tensor has no length. Which attribute of a tensor says how new it is?",
+)
 NO_ORDER = (
     r"name 'order' is not defined",
     (
@@ -55,13 +63,8 @@ def _tracked(data: Any) -> Any:
     ],
     meanings=[
         NO_ORDER,
-        (
-            r"UnboundLocalError.*'t'|'Tensor' has no len",
-            (
-                "`key=` takes a function that takes one tensor and returns a number: "
-                "`key=lambda t: ...`."
-            ),
-        ),
+        NO_T,
+        NO_LENGTH,
         (
             r"'(Tensor|function|int)' object is not iterable|behind\(\) missing",
             "You need a list of tensors here, such as `behind(root, [])`.",
@@ -169,7 +172,8 @@ def _doubled(mine: Any, oldest: bool, by: float) -> str | None:
                 "than `a`."
             )
             if oldest
-            else "some tensors run again and again, but each should run only once."
+            else "some tensors run again and again, but each should run only once. The newest is "
+            "the one with the highest `order`, not the one that was reached last."
             if by > 0
             else "the values decide which tensor runs, but its age should, that is, its `order`."
         )
@@ -324,13 +328,8 @@ def _in_flight(mine: Any) -> str | None:
             ),
         ),
         NO_ORDER,
-        (
-            r"UnboundLocalError.*'t'|'Tensor' has no len",
-            (
-                "`key=` takes a function that takes one tensor and returns a number: "
-                "`key=lambda t: ...`."
-            ),
-        ),
+        NO_T,
+        NO_LENGTH,
         (
             r"'dict' object has no attribute 'max'",
             "`max` is a function, not a method of the dict: `max(in_flight, key=...)`.",
@@ -341,7 +340,7 @@ def _in_flight(mine: Any) -> str | None:
         ),
         (
             r"unhashable type: 'list'",
-            "`sorted` returns a list of all the tensors. You need only one tensor, so use `max`.",
+            "That's a list, but you need a tensor from `in_flight`. `max` returns just one.",
         ),
         (
             r"unhashable type: 'numpy|'(numpy\.\w+|tuple)' object has no attribute 'order'",

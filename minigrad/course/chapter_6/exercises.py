@@ -210,6 +210,10 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
     ],
     meanings=[
         (
+            r"name '(torch|mg)' is not defined",
+            "The flag belongs to your own engine: `Tensor.recording`.",
+        ),
+        (
             r"NameError",
             (
                 "That name isn't defined here. If it's from `__enter__`, `__exit__` can't see it. "
@@ -281,8 +285,8 @@ def _switches(mine: Any, cls: Any) -> str | None:
             raise
     else:
         return (
-            "An error in the block disappears, because `__exit__` returns True, which suppresses "
-            "the error. Don't return anything."
+            "An error in the block disappears. If `__exit__` returns True, that suppresses the "
+            "error, so don't return anything."
         )
     if not cls.recording:
         return (
@@ -292,8 +296,8 @@ def _switches(mine: Any, cls: Any) -> str | None:
     inner, outer, after = call(nested)
     if inner:
         return (
-            "In a nested block, recording is on, because `not` flips the current "
-            "value. `__enter__` should set it to False, whatever it was before."
+            "In a nested block, recording is on, because the inner block turned it on. `__enter__` "
+            "should set it to False, whatever it was before."
         )
     if outer:
         return (

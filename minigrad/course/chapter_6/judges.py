@@ -500,6 +500,9 @@ def _misfitted(g: np.ndarray, shape: tuple, result: Any, right: Any) -> str:
 
 
 def _other_sum(g: np.ndarray, got: np.ndarray, right: np.ndarray) -> str:
+    slices = (g.take([i], axis=d) for d in range(g.ndim) for i in range(g.shape[d]))
+    if any(same(got, part) for part in slices):
+        return " That's one part of the gradient. Every copy contributes, so add up all of them."
     if got.size == right.size:
         return " `keepdims=True` keeps a dimension of size 1."
     if got.size == 1:

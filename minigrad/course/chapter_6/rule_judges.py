@@ -164,7 +164,11 @@ def _why(
             (-g * y / x**2, "You swapped x and y: the slope of `1 / y` is `-1 / y**2`."),
             (-g / y**2, "The x is missing. If x doubles, so does the slope."),
             (-g * x / y, "The slope of `1 / y` is `-1 / y**2`. You forgot the square."),
-            (-g * x, "`/ y * y` divides and then multiplies again. The square is `y**2`."),
+            (-g * x, "It's `-g * x`. If you wrote `/ y * y`, that divides and multiplies again."),
+            (
+                -2 * g * x / y,
+                "`/ y*2` divides by y, and then multiplies by 2. The square is `y**2`.",
+            ),
             (-g * x / (2 * y), "`y * 2` is twice y. The square is `y**2`."),
         ):
             if same(gradient, formula):

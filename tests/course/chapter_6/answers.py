@@ -518,7 +518,15 @@ ANSWERS = {
                 rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * x"),
                 "`divide` at x = [1.25, -2.5], y = [5.0, -6.25], g = [-13.75, 15.0]: the rule for y",
             ),
-            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * -x / y * y"), "again"),
+            (
+                rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * -x / y * y"),
+                "If you wrote `/ y * y`, that divides and multiplies again",
+            ),
+            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x"), "If you wrote"),
+            (
+                rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / y*2"),
+                "`/ y*2` divides by y, and then multiplies by 2",
+            ),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / (y * 2)"), "twice y"),
             (
                 rules(subtract="lambda x, y: 1, lambda x, y: -1"),
@@ -606,6 +614,10 @@ ANSWERS = {
             (
                 blanks("g.sum(axis=0, dtype=np.float32)", "g.sum(axis=i, keepdims=True)"),
                 "float32",
+            ),
+            (
+                blanks("g.sum(axis=0)", "g[i:i+1]"),
+                "the result has shape (1, 2). That's one part of the gradient",
             ),
             (sum_to("return g"), "the result still has shape (3, 2)"),
             (sum_to("return g.sum()"), "but yours ends up with shape ()"),
@@ -828,7 +840,7 @@ ANSWERS = {
             (in_order("[root]"), "`z` ran, but `a` didn't, and `a` is what sends `x` its"),
             (in_order("[]"), "No tensor ran"),
             (in_order("behind(root, [])").replace("accumulate(x, d)", "pass"), "`z` ran and sent"),
-            (EVERY_PATH, "tensors run again and again"),
+            (EVERY_PATH, "the highest `order`, not the one that was reached last"),
             (
                 in_order("reversed(behind(root, []))"),
                 "`b` runs before any share has reached it. `z` must run before it",
@@ -839,8 +851,10 @@ ANSWERS = {
             ),
             (
                 in_order("sorted(behind(root, []), key=-t.order)"),
-                "takes a function that takes one tensor",
+                "`t` has no value yet at that point. A function has",
             ),
+            (in_order("-t.order"), "`t` has no value yet at that point. A function has"),
+            (in_order("sorted(behind(root, []), key=len)"), "A tensor has no length"),
             (in_order("root.order"), "You need a list of tensors here, such as"),
             (
                 in_order("behind(root, []).sort(key=lambda t: -t.order)"),
@@ -1041,10 +1055,11 @@ ANSWERS = {
             ),
             (newest("max(in_flight, lambda t: t.order)"), "one more thing to compare"),
             (newest("max(in_flight)"), "Python doesn't know which of two tensors is larger."),
-            (newest("max(in_flight, key=t.order)"), "takes a function that takes one tensor"),
+            (newest("max(in_flight, key=t.order)"), "`t` has no value yet at that point"),
+            (newest("max(in_flight, key=lambda w: len(w))"), "A tensor has no length"),
             (
                 newest("sorted(in_flight, key=lambda t: -t.order)"),
-                "`sorted` returns a list of all the tensors. You",
+                "That's a list, but you need a tensor from `in_flight`.",
             ),
             (newest("max(in_flight, key='order')"), "`key=` takes a function: `key="),
             (
@@ -1066,7 +1081,10 @@ ANSWERS = {
             (newest("in_flight.popitem()[0]"), "Take the gradient from there, and only once."),
             (newest("in_flight.max()"), "`max` is a function, not"),
             (newest("root"), "Your code takes the root `z` out of `in_flight` a second time,"),
-            (newest("list(in_flight)[-1]"), "ran 90 times"),
+            (
+                newest("list(in_flight)[-1]"),
+                "the highest `order`, not the one that was reached last",
+            ),
             (newest("list(in_flight)[0]"), "ran 72 times"),
             (newest(take="in_flight[t]"), "`z` ran 100 times in one pass"),
             (
@@ -1220,7 +1238,7 @@ ANSWERS = {
                 no_grad("", "Tensor.recording = not Tensor.recording").replace(
                     "Tensor.recording = self.before", "Tensor.recording = not Tensor.recording"
                 ),
-                "In a nested block, recording is on, because `not` flips the",
+                "because the inner block turned it on. `__enter__` should set it to False",
             ),
             (
                 no_grad(
@@ -1245,8 +1263,9 @@ ANSWERS = {
             ),
             (
                 no_grad(leave="Tensor.recording = self.before; return True"),
-                "`__exit__` returns True, which suppresses the error. Don't return anything.",
+                "If `__exit__` returns True, that suppresses the error",
             ),
+            (no_grad(off="torch.set_grad_enabled(False)"), "The flag belongs to your own engine"),
             (
                 no_grad(leave="if error[0] is None: Tensor.recording = self.before"),
                 "After an error in the block",
