@@ -183,8 +183,8 @@ QK = [
 ]
 
 
-# The scores are near -100 and 100.
-FAR_QK = (np.array([[8.3, 8.3], [8.3, -8.3]]), np.array([[-8.3, -8.3], [8.3, 8.3]]))
+# The scores are near -20,000 and 20,000.
+FAR_QK = (np.array([[120.0, 120.0], [120.0, 0.0]]), np.array([[-120.0, -120.0], [120.0, 120.0]]))
 FIRST = (
     "There, the later letter has by far the highest score. Mask the scores first, with minus "
     "infinity, because a score may be as low as any other number, and then take a single softmax."
@@ -322,7 +322,7 @@ SCORES = [
     (np.array([[1.0, 5.0, -1.0], [0.5, 2.0, 3.0], [-1.0, 0.0, 1.5]]),),
     (np.array([[0.0, 4.0], [1.0, -1.0]]),),
 ]
-HIGH = np.array([[-70.0, 70.0], [0.0, 70.0]])
+HIGH = np.array([[-2e4, 2e4], [0.0, 2e4]])
 ALONG: Formulas = [
     (
         lambda s: _softmax(_hidden(s.T).T),

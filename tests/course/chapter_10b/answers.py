@@ -138,7 +138,7 @@ ANSWERS = {
                 masked('scores.masked_fill(future, float("inf")).softmax(dim=1)'),
                 "The sign is wrong",
             ),
-            (masked("scores.masked_fill(future, -100.0).softmax(dim=1)"), "with minus infinity"),
+            (masked("scores.masked_fill(future, -1000.0).softmax(dim=1)"), "with minus infinity"),
             (masked(future="mg.ones(3, 3).triu(1) == 1"), "works only for three letters"),
             (
                 masked('scores.masked_fill(future, -float("inf")).softmax(dim=1).detach()'),
@@ -180,7 +180,7 @@ ANSWERS = {
     "along": Answers(
         right=[
             shares("hidden.softmax(dim=-1)"),
-            shares("hidden.exp() / hidden.exp().sum(dim=1, keepdim=True)"),
+            shares("scores.masked_fill(future, -1e9).softmax(dim=1)"),
         ],
         wrong=[
             (
@@ -193,6 +193,10 @@ ANSWERS = {
             (
                 shares("hidden.softmax(dim=1)").replace("triu(1)", "triu()"),
                 "hides each letter from itself",
+            ),
+            (
+                shares("scores.masked_fill(future, -1000.0).softmax(dim=1)"),
+                "Mask the scores first, with minus infinity",
             ),
             (shares("hidden.softmax(dim=1).detach()"), "cut off from `scores`"),
             (
