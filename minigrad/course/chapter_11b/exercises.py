@@ -334,7 +334,7 @@ def _late_repair(mg: Any, answer: Callable[..., Any], x: Any) -> str | None:
 
 def _root_far_out(mg: Any, answer: Callable[..., Any]) -> str | None:
     """Check the root of a tiny and of a huge number, in a table instead of a list."""
-    for place in (1e-20, 1e20):
+    for place in (1e-36, 1e20):
         x = mg.tensor([[place]], requires_grad=True)
         result = call(answer, x)
         result.sum().backward()
@@ -583,6 +583,8 @@ def epoch(answer: Callable[..., Any]) -> str | None:
     optimizer.step = counted
     for _ in range(EPOCHS):
         call(answer, model, optimizer, scheduler, given := _Counted(batches))
+    if not model.training:
+        return "After your function, the model is in evaluation mode. Leave out `model.eval()`."
     ended = [*numbers(model.weight)[0], *numbers(model.bias), optimizer.param_groups[0]["lr"]]
     for outcome, hint in _orders():
         if same(ended, outcome):
@@ -641,6 +643,7 @@ def _patients(mg: Any) -> Iterator[tuple[Any, Any, list[str], list[str], list[st
     model(x).sum().backward()
     with mg.no_grad():
         model[1].bias.grad.zero_()
+        model[2].bias.grad.fill_(float("nan"))
     model[0].requires_grad_(False)
     yield model, mg.optim.SGD(model.parameters(), lr=0.1), [], [], []
 

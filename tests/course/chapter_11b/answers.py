@@ -170,13 +170,17 @@ ANSWERS = {
                 "Your hook stays on the caller's `x`",
             ),
             (root("safe.sqrt()"), "Use a second `where` to put a 0 there. It has to test the"),
-            (root("safe.sqrt() * (x > 0)", "x.clamp(min=1e-12)"), "At 1e-20, the value is"),
+            (
+                root("mg.where(x > 0, safe.sqrt(), 0.0)", "x.clamp(min=1e-30)"),
+                "At 1e-36, the value",
+            ),
+            (root("safe.sqrt() * (x > 0)", "x.clamp(min=1e-12)"), "At 1e-36, the value is"),
             (root(TWICE, "mg.where(x > 0, x, 1.0).clamp(max=1e6)"), "At 1e+20, the value is"),
             (
                 root(
                     TWICE, "mg.where(x > 0, x, 1.0); safe.register_hook(lambda g: g.clamp(max=1e4))"
                 ),
-                "At 1e-20, the gradient is",
+                "At 1e-36, the gradient is",
             ),
             (root(TWICE, "x.clamp(min=1e-6)"), "your function returns 0.001, but the square root"),
             (root("mg.where(x > 0, safe.sqrt() + 1e-5, 0.0)"), "don't add anything to them"),
@@ -275,6 +279,7 @@ ANSWERS = {
             (epoch(ZERO, BACK, CLIP, STEP, before="scheduler.step()", after="pass"), "comes first"),
             (epoch(ZERO, BACK, CLIP, STEP, "scheduler.step()", after="pass"), "after each batch"),
             (epoch(ZERO, BACK, CLIP, STEP, after="pass"), "The rate never changes"),
+            (epoch(ZERO, BACK, CLIP, "model.eval()", STEP), "Leave out `model.eval()`"),
             (epoch(ZERO, BACK, STEP, CLIP), "doesn't use clipped gradients"),
             (
                 epoch(ZERO, BACK, "for p in model.parameters(): p.grad.clamp_(-1, 1)", STEP),
@@ -351,6 +356,7 @@ ANSWERS = {
                 stuck(f"p.grad is None or p.grad.norm() == 0 or {OUTSIDE}"),
                 "it has a gradient. A gradient of 0 counts",
             ),
+            (stuck(f"p.grad is None or p.grad.isnan().any() or {OUTSIDE}"), "You named `2.bias`"),
             (stuck(f"p.grad is None or {OUTSIDE}", back="names + names"), "each name once"),
             (stuck("p.grad is None", back="names[:1]"), "It should be"),
             (stuck(f"p.grad is None or {OUTSIDE}", back="names[::-1]"), "in the order of"),
