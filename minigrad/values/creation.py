@@ -72,7 +72,8 @@ def _tensor(data, *, dtype):
         warn("copy_of_tensor")
         array, own = cloned(data._value), data._dtype
     elif isinstance(data, np.ndarray):
-        array, own = np.array(data, order="C"), from_numpy(data)._dtype
+        array = np.array(data, order="C")
+        own = dtype if dtype and data.dtype.kind in "fu" else from_numpy(data)._dtype
     else:
         array, own = _from_python(data)
     chosen = dtype or own

@@ -196,6 +196,7 @@ ADVICE = [
     ("number_of_many", "Index it first", "float(x)", "float(x[0].detach())"),
     ("number_overflow", "Use a tensor whose dtype can hold it", "whole[0] = 2.0**70", "whole.float()[0] = 2.0**70"),
     ("numerical_not_zero", "doesn't require grad, even though it depends on the input", "y = x.double().detach().requires_grad_(); gradcheck(lambda t: t.detach() * 2, (y,))", "y = x.double().detach().requires_grad_(); gradcheck(lambda t: t * 2, (y,))"),
+    ("numpy_dtype", "Convert the array first, as in array.astype(\"float32\")", "mg.tensor(np.array([1, None]))", "mg.tensor(np.array([1, None]).astype('float32'))"),
     ("one_hot_dtype", "Convert it with .long()", "F.one_hot(plain)", "F.one_hot(plain.long())"),
     ("one_hot_empty", "Pass num_classes", "F.one_hot(whole[:0])", "F.one_hot(whole[:0], num_classes=3)"),
     ("one_of_several_views", "It's one of several views that a single operation returned. For example, write y = y * 2 instead of y.mul_(2)", "y, z = (x * 1)[:2].unbind(); y.mul_(2)", "y, z = (x * 1)[:2].unbind(); y = y * 2"),
