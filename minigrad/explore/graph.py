@@ -22,7 +22,7 @@ from .tangent import Curve
 from .words import listed, short
 
 MOST = 64  # operations with their own boxes
-BACK = (2.0, 1.0)  # how far to the left the reader can drag the leaf's value
+BACK = (2.0, 1.5, 1.0, 0.5)  # how far to the left the reader can drag the leaf's value
 BEFORE = (
     "The backward pass hasn't begun yet. The forward pass comes first, in the order of the code."
 )
@@ -268,7 +268,8 @@ def stepped(
             frames[key] = picture.frame(one.steps_by_order[order][k], one.judgment(order, k))
         return frames[key]
 
-    xs = [curve.x for curve in curves]
+    # Texts, so that the point stays where the numbers belong to it, even while it's dragged.
+    xs = [short(curve.x) for curve in curves]
     narrow = None
 
     def grips(drawn: Sequence[Picture]) -> list[Grip]:

@@ -363,7 +363,7 @@ def test_the_line_of_the_right_gradient_touches_the_curve_and_a_wrong_one_misses
     assert wrong.endswith(
         "After 1 to the right, the line with this slope is 16 below the dashed line."
     )
-    (right, run), (low, same_run) = line(explorer, (0, 8, 2)), line(explorer, (1, 8, 2))
+    (right, run), (low, same_run) = line(explorer, (0, 8, 4)), line(explorer, (1, 8, 4))
     assert run == same_run > 0 > right
     assert low / right == pytest.approx(20 / 36, abs=0.01)
     assert not any('gradient="line"' in piece for piece in explorer.at(step=5).pieces)
@@ -371,7 +371,7 @@ def test_the_line_of_the_right_gradient_touches_the_curve_and_a_wrong_one_misses
 
 def test_the_point_can_be_dragged_if_the_curve_has_the_operations_of_the_graph() -> None:
     explorer = with_curve()
-    for x, slope, less in ((0.0, 0, 0), (1.0, 6, 4), (2.0, 36, 20)):
+    for x, slope, less in (("0", 0, 0), ("1.5", 16.5, 9.75), ("2", 36, 20)):
         assert f"x.grad = {slope}." in explorer.at(step=8, x=x).sentence
         assert f"x.grad = {less}" in explorer.at(order=1, step=8, x=x).sentence
     run_b = next(action for action in explorer.actions if action.label == "b")
