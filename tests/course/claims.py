@@ -56,8 +56,7 @@ class Claim:
     """
 
     # a cell, "CELL 2" for answer 2 of *Test yourself*, "prediction NAME" or "exercise NAME" for
-    # its replies, "glossary TERM" for a definition that links to the chapter, or "lecture" for a
-    # line of the chapter's lectures
+    # its replies, or "lecture" for a line of the chapter's lectures
     place: str
     printed: str  # the numbers as printed, with spaces between them, or the words of a fact
     value: str  # an expression for these numbers, or one that's true if the fact is
@@ -320,10 +319,10 @@ class Claimed:
 def where(notebook: NotebookNode, place: str) -> str:
     """Return the cell that a claim's text belongs to: the text itself, or what shows the reply.
 
-    What the glossary defines and what a lecture says is shown by the time the chapter ends.
+    What a lecture says is shown by the time the chapter ends.
     """
     kind, _, name = place.partition(" ")
-    if kind in ("glossary", "lecture"):
+    if kind == "lecture":
         return str(notebook.cells[-1].id)
     if not name or name.isdigit():
         return kind

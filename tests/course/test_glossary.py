@@ -1,7 +1,4 @@
-"""Tests that each glossary term links to its explanation and isn't used in prose before that.
-
-What defines a term is claimed by the chapter that explains it, with its numbers and opposites.
-"""
+"""Tests that each glossary term links to its explanation and isn't used in prose before that."""
 
 import re
 from collections.abc import Iterator
@@ -9,8 +6,6 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from tests.course.cells import NOTEBOOKS, fail_if, stored
-from tests.course.claims import claims_of
-from tests.course.test_claims import CHAPTERS, unclaimed
 
 ENTRY = re.compile(r"\*\*(.+?)\*\*(?: \((.+?)\))?: (.+) \[(.+?)\]\((\S+?\.ipynb)#(\S+)\)")
 HEADING = re.compile(r"^#+ (.+)$")
@@ -25,7 +20,6 @@ class Term:
     forms: tuple[str, ...]
     chapter: str
     anchor: str
-    definition: str = ""
 
     @property
     def first(self) -> str:
@@ -54,7 +48,7 @@ def terms() -> list[Term]:
     matches = [ENTRY.fullmatch(entry) for entry in entries]
     assert all(matches), [e for e, f in zip(entries, matches, strict=True) if not f]
     return [
-        Term(f[1], tuple(f[2].split(", ")) if f[2] else (), f[5], unquote(f[6]), f[3])
+        Term(f[1], tuple(f[2].split(", ")) if f[2] else (), f[5], unquote(f[6]))
         for f in matches
         if f
     ]
@@ -85,24 +79,6 @@ PROSE = list(prose())
 
 def test_a_term_is_first_used_where_it_is_explained() -> None:
     fail_if(filter(None, map(misplaced, TERMS)), "The glossary links to other explanations.")
-
-
-def test_a_definition_has_a_claim_with_its_numbers_and_opposites_in_order() -> None:
-    places = {f"glossary {term.first}" for term in TERMS}
-    claimed = {c.place for chapter in CHAPTERS for c in claims_of(chapter)}
-    unused = {place for place in claimed if place.startswith("glossary ")} - places
-    found = [
-        fault
-        for term in TERMS
-        for fault in unclaimed(
-            term.definition, term.chapter.removesuffix(".ipynb"), f"glossary {term.first}"
-        )
-    ]
-    fail_if(
-        [*unused, *found],
-        "Correct these definitions, say less in them, or add claims to the chapter that they link "
-        "to, in tests/course/chapter_N/claims.py, with the place `glossary TERM`.",
-    )
 
 
 def misplaced(term: Term) -> str:

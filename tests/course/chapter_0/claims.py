@@ -10,12 +10,6 @@ DESCEND = (
     "go(rate, w - rate * s[0], b - rate * s[1], n - 1))(slopes(w, b)))"
 )
 
-# Facts that several claims state
-CHAIN_RULE = (
-    "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3 "
-    "and mg.autograd.grad(5 * v + 3 * v, v)[0] == 5 + 3)[-1]"
-)
-
 
 CLAIMS = [
     Claim(
@@ -210,91 +204,6 @@ CLAIMS = [
         "appears twice, so g bends along a. b appears once, so along b it's a straight line",
         "(bend := lambda h: h(1) - 2 * h(2) + h(3), bend(lambda t: g(t, 2)) > 0 == bend(lambda t: g(3, t)))[-1]",
         after="start-38",
-    ),
-    Claim(
-        "glossary chain rule",
-        "Along multiply meet add",
-        CHAIN_RULE,
-    ),
-    Claim(
-        "glossary derivative",
-        "at a point small steps approach",
-        "(rise := lambda h: ((3 + mg.tensor(h, dtype=mg.float64)) ** 2 - 9) / h, abs(rise(0.0001) - 6) < 0.001 < 0.09 < abs(rise(0.1) - 6))[-1]",
-    ),
-    Claim(
-        "glossary float32",
-        "seven decimal",
-        "mg.tensor(1.5).dtype == mg.float32 and mg.tensor(1.0000001) > 1 == mg.tensor(1.00000001)",
-    ),
-    Claim(
-        "glossary gradient",
-        "All of a result together one slope for each",
-        "(v := mg.ones(3, requires_grad=True), mg.autograd.grad((v * v).sum(), v)[0].shape == v.shape)[-1]",
-    ),
-    Claim(
-        "glossary learning rate",
-        "of a slope goes into a step",
-        "(p := mg.tensor(1.0, requires_grad=True), (4 * p).backward(), mg.optim.SGD([p], lr=0.1).step(), abs(p - 0.6) < 1e-6)[-1]",
-    ),
-    Claim(
-        "glossary loss",
-        "One number wrong results",
-        "(v := mg.ones(3), m := mg.nn.functional.mse_loss, m(v, v).numel() == 1 and m(v, v) == 0 < m(v, v + 1) < m(v, v + 2))[-1]",
-    ),
-    Claim(
-        "glossary one-sided slope",
-        "to the right left corner the two differ",
-        "(to := lambda h: mg.tensor(h).abs() / h, to(0.1) == 1 and to(-0.1) == -1)[-1]",
-    ),
-    Claim(
-        "glossary parameter",
-        "training changes",
-        "(m := mg.nn.Linear(2, 1), start := m.bias.item(), m(mg.ones(1, 2)).sum().backward(), mg.optim.SGD(m.parameters(), lr=1.0).step(), abs(m.bias - (start - 1)) < 1e-6)[-1]",
-    ),
-    Claim(
-        "glossary partial derivative",
-        "along one input with the others held still",
-        "(p := mg.tensor(3.0, requires_grad=True), q := mg.tensor(2.0, requires_grad=True), abs(mg.autograd.grad(p * p * q, p)[0] - (3.01**2 * 2 - 2.99**2 * 2) / 0.02) < 1e-4)[-1]",
-    ),
-    Claim(
-        "glossary rate",
-        "slope times as far one another",
-        "(v := mg.tensor(2.0, requires_grad=True), abs(mg.autograd.grad(5 * v, v)[0] - (5 * 2.1 - 5 * 2.0) / 0.1) < 1e-4)[-1]",
-    ),
-    Claim(
-        "glossary secant",
-        "through two points",
-        "(sq := lambda v: mg.tensor(v) ** 2, s := (sq(5.0) - sq(3.0)) / 2, sq(3.0) + 2 * s == sq(5.0) and sq(3.0) + s != sq(4.0))[-1]",
-    ),
-    Claim(
-        "glossary slope",
-        "times as far as its input a result moves small step rise by run",
-        "(v := mg.tensor(2.0, requires_grad=True), abs(mg.autograd.grad(3 * v, v)[0] - (3 * (v + 0.01) - 3 * v) / 0.01) < 1e-3)[-1]",
-    ),
-    Claim(
-        "glossary step",
-        "small change of an input training all weights against",
-        "(p := mg.tensor([0.0, 0.0], requires_grad=True), (p * mg.tensor([1.0, -1.0])).sum().backward(), mg.optim.SGD([p], lr=0.1).step(), (p * mg.tensor([1.0, -1.0]) < 0).all())[-1]",
-    ),
-    Claim(
-        "glossary tangent",
-        "touches a curve at a point slope derivative",
-        "(v := mg.tensor(3.0, requires_grad=True), s := mg.autograd.grad(v * v, v)[0], abs(9 + 0.01 * s - 3.01**2) < 0.001 < abs(9 + 0.01 * 5 - 3.01**2))[-1]",
-    ),
-    Claim(
-        "glossary training",
-        "against down",
-        "(p := mg.tensor(3.0, requires_grad=True), (p**2).backward(), mg.optim.SGD([p], lr=0.1).step(), p**2 < 9)[-1]",
-    ),
-    Claim(
-        "glossary weight",
-        "finds by itself also called a parameter",
-        "isinstance(mg.nn.Linear(1, 1).weight, mg.nn.Parameter)",
-    ),
-    Claim(
-        "lecture",
-        "along a path rates multiply and where paths meet they add",
-        CHAIN_RULE,
     ),
 ]
 

@@ -66,16 +66,6 @@ OURS = (
 
 PUSH = "push(snapshots, step)"
 
-# Facts that several claims state
-SIZE_OF_SCORES = (
-    "(q_ := mg.randn(2000, 64), k_ := mg.randn(2000, 64), r := (q_ * k_).sum(1), abs(r.std() "
-    "- 8) < 0.5 and abs(mg.stack([r[:12], 0 * r[:12]])[1].sum()) == 0)[-1]"
-)
-DIVIDED_SCORES_SPREAD = (
-    "(v := 8 * mg.randn(200, 12), v.softmax(1).max(dim=1).values.mean() > 0.8 > 2 * (v / "
-    "8).softmax(1).max(dim=1).values.mean())[-1]"
-)
-
 
 CLAIMS = [
     Claim("prediction reach", "5 7", "[(sizes > 0).sum(), (sizes == 0).sum()]"),
@@ -372,31 +362,6 @@ CLAIMS = [
         "(q := mg.randn(3, 4), v := mg.randn(3, 2), mg.allclose(attention(q, q, v), masked(q, q) @ v))[-1]",
     ),
     Claim(
-        "glossary attention",
-        "weighted sum of values weights softmax each key",
-        "(A := Attention(), v := mg.randn(1, 12, 32), mixed := A.weights(v) @ A.heads(A.value(v)), mg.allclose(A.weights(v).sum(3), mg.ones(1, 4, 12), atol=1e-5) and mg.allclose(A(v), A.out(mixed.transpose(1, 2).reshape(v.shape)), atol=1e-5))[-1]",
-    ),
-    Claim(
-        "glossary embedding",
-        "weights rows are looked up by number",
-        "(m := mg.nn.Embedding(3, 4), (m(mg.tensor([2, 0, 2])) == m.weight[[2, 0, 2]]).all())[-1]",
-    ),
-    Claim(
-        "glossary temperature",
-        "divided before the softmax low largest more",
-        "(v := mg.tensor([1.0, 2.0, 3.0]), (v / 0.5).softmax(0)[2] > v.softmax(0)[2] > (v / 2).softmax(0)[2])[-1]",
-    ),
-    Claim(
-        "glossary transformer",
-        "each with attention two linear layers residual around both",
-        "(B := Block(), v := mg.randn(1, 12, 32), [n for n, m in B.named_modules() if isinstance(m, mg.nn.Linear) and '.' not in n] == ['up', 'down'] and isinstance(B.attention, Attention) and mg.allclose(B(v), (k := v + B.attention(B.first(v))) + B.down(B.up(B.second(k)).relu()), atol=1e-5))[-1]",
-    ),
-    Claim(
-        "lecture",
-        "softmax makes weights that add up to 1",
-        "abs(mg.tensor([1.0, 2.0, 3.0]).softmax(0).sum() - 1) < 1e-6",
-    ),
-    Claim(
         "lecture",
         "Divide each row by its sum and the counts become probabilities",
         "mg.allclose((counts / counts.sum(dim=1, keepdim=True)).sum(1), mg.ones(27), atol=1e-5)",
@@ -404,34 +369,9 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "multiply number by number and add up",
-        "mg.tensor([1.0, 2.0]) @ mg.tensor([3.0, 4.0]) == 3 + 8",
-    ),
-    Claim(
-        "lecture",
-        "into weights that add up to 1",
-        "(v := mg.tensor([1.0, 2.0, 3.0]), abs(v.softmax(0).sum() - 1) < 1e-6)[-1]",
-    ),
-    Claim(
-        "lecture",
         "each letter divides up its own attention",
         "mg.allclose(weights.sum(1), mg.ones(3), atol=1e-5)",
         after="writes-29",
-    ),
-    Claim(
-        "lecture",
-        "so the squares add up 64 times 1",
-        SIZE_OF_SCORES,
-    ),
-    Claim(
-        "lecture",
-        "If we divide the scores by 8 the attention is spread out",
-        DIVIDED_SCORES_SPREAD,
-    ),
-    Claim(
-        "lecture",
-        "we divide by the square root of d",
-        SIZE_OF_SCORES,
     ),
     Claim(
         "lecture",

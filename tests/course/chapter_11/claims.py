@@ -51,14 +51,6 @@ def first_share(library: Any, weight: float, rounds: int) -> float:
     return float(weights[0].grad.item())
 
 
-# Facts that several claims state
-RECURRENT_ROUNDS = (
-    "(m := mg.nn.RNN(1, 1), v := mg.ones(4, 1, 1), h_ := mg.zeros(1, 1), [h_ := "
-    "(m.weight_ih_l0 * v[k] + m.bias_ih_l0 + m.weight_hh_l0 * h_ + m.bias_hh_l0).tanh() for k "
-    "in range(4)], abs(m(v)[1] - h_) < 1e-5)[-1]"
-)
-
-
 CLAIMS = [
     Claim(
         "torch-50 2",
@@ -234,56 +226,5 @@ CLAIMS = [
         "torch-74",
         "If epoch or optimizer_state_dict is unexpected, the file holds several things, so take out the right one",
         "(m := mg.nn.Linear(2, 1), n := mg.nn.Linear(2, 1), saved := {'epoch': 3, 'model_state_dict': m.state_dict()}, fails(lambda: n.load_state_dict(saved)), n.load_state_dict(saved['model_state_dict']), mg.equal(m.weight, n.weight))[-1]",
-    ),
-    Claim("glossary device", "Where live memory", "mg.ones(1).device.type == 'cpu'"),
-    Claim(
-        "glossary dropout",
-        "In training to 0 by chance",
-        "(m := mg.nn.Dropout(0.5), 0 < (m(mg.ones(1000)) == 0).sum() < 1000 and (m.eval()(mg.ones(9)) == 1).all())[-1]",
-    ),
-    Claim(
-        "glossary recurrent",
-        "one after the other same weights in each round",
-        RECURRENT_ROUNDS,
-    ),
-    Claim(
-        "glossary reparameterization",
-        "from a mean draw that depends on nothing gradient reaches the mean",
-        "(p := mg.tensor([3.0], requires_grad=True), (p + mg.randn(1)).sum().backward(), p.grad == 1)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "if not look at",
-        "(F_ := mg.nn.functional.mse_loss, F_(mg.ones(2), mg.zeros(2)) != F_(mg.ones(2), mg.ones(2)))[-1]",
-    ),
-    Claim(
-        "lecture",
-        "the first loss data weights model loss",
-        "(p := mg.tensor(1.0, requires_grad=True), [((p * 2 - 6) ** 2).item() for rate in (0.1, 0.2)] == [16, 16])[-1]",
-    ),
-    Claim(
-        "lecture",
-        "a later loss gradient step",
-        "(after_ := lambda rate: (p := mg.tensor(1.0, requires_grad=True), ((p * 2 - 6) ** 2).backward(), mg.optim.SGD([p], lr=rate).step(), p.item())[-1], after_(0.1) != after_(0.2))[-1]",
-    ),
-    Claim(
-        "lecture",
-        "training mode answers may vary eval",
-        "(m := mg.nn.Dropout(0.5), not mg.equal(m(mg.ones(99)), m(mg.ones(99))) and mg.equal(m.eval()(mg.ones(99)), mg.ones(99)))[-1]",
-    ),
-    Claim(
-        "lecture",
-        "shared memory nothing torch tensor copies",
-        "(k := __import__('numpy').ones(1), s := mg.from_numpy(k), c := mg.tensor(k), k.fill(7), s == 7 and c == 1)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "bfloat16 float16 numbers with half the bits",
-        "2 * __import__('numpy').float16(0).nbytes == mg.ones(1).numpy().nbytes",
-    ),
-    Claim(
-        "lecture",
-        "dropout divides the remaining numbers by 1 minus the probability",
-        "sorted({v.item() for v in mg.nn.Dropout(0.5)(mg.ones(99))}) == [0, 1 / (1 - 0.5)]",
     ),
 ]

@@ -194,33 +194,6 @@ CLAIMS = [
         "mg.equal(rules(W, x, g)[0], mg.stack([10 * x, 1 * x])) and mg.equal(rules(W, x, g)[1], g @ W)",
     ),
     Claim(
-        "glossary broadcasting",
-        "lined up from the right length of 1 or none is repeated Either or both gradient is summed",
-        "(v := mg.ones(3, requires_grad=True), (mg.ones(4, 3) + v).sum().backward(), (v.grad == 4).all() and (mg.ones(8, 1) + mg.ones(8)).shape == (8, 8) and fails(lambda: mg.ones(2, 3) + mg.ones(2)))[-1]",
-    ),
-    Claim(
-        "glossary dimension",
-        "rows along dimension 0 columns along dimension 1",
-        "(m := mg.arange(6).reshape(2, 3), (m.select(0, 1) == m[1]).all() and (m.select(1, 2) == m[:, 2]).all())[-1]",
-    ),
-    Claim(
-        "glossary keepdim",
-        "sum keep over which length 1",
-        "mg.ones(2, 3).sum(1, keepdim=True).shape == (2, 1)",
-    ),
-    Claim("glossary matrix", "two dimensions", "mg.ones(2, 3).ndim == 2"),
-    Claim(
-        "glossary shape",
-        "length along each",
-        "mg.ones(4, 2).shape == (4, 2) and mg.ones(4, 2).shape[0] == len(mg.ones(4, 2))",
-    ),
-    Claim(
-        "glossary transpose",
-        "rows and columns exchanged",
-        "mg.tensor([[1, 2], [3, 4]]).T.tolist() == [[1, 3], [2, 4]]",
-    ),
-    Claim("glossary vector", "one dimension", "mg.ones(3).ndim == 1"),
-    Claim(
         "lecture",
         "G column 0 column 1 column 2",
         "mg.tensor([[1, 2, 3], [10, 20, 30]]).tolist() == G.tolist()",
@@ -240,26 +213,6 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "the farther away it is the harder it pulls because the slope of a square is twice the difference",
-        "(p := mg.tensor([1.0, 3.0], requires_grad=True), (p**2).sum().backward(), p.grad.tolist() == [2, 6])[-1]",
-    ),
-    Claim(
-        "lecture",
-        "right before a loss subtracts assert that the shapes are equal",
-        "(mg.ones(5, 1) - mg.ones(5)).shape == (5, 5)",
-    ),
-    Claim(
-        "lecture",
-        "exactly the two tensors that you subtract",
-        "(mg.ones(5, 1) - mg.ones(5)).shape == (5, 5)",
-    ),
-    Claim(
-        "lecture",
-        "Before you subtract give the predictions the shape of the targets",
-        "(mg.ones(5, 1).reshape(5) - mg.ones(5)).shape == (5,)",
-    ),
-    Claim(
-        "lecture",
         "We multiply by G and add everything up so that exactly G arrives",
         "(p := mg.ones(2, 3, requires_grad=True), (p * G).sum().backward(), (p.grad == G).all())[-1]",
         after="shapes-57",
@@ -269,20 +222,5 @@ CLAIMS = [
         "its shares 1 and 10 add up",
         "(p := mg.ones(3, requires_grad=True), (p * G).sum().backward(), p.grad[0] == 1 + 10)[-1]",
         after="shapes-57",
-    ),
-    Claim(
-        "lecture",
-        "Rates multiply along a chain",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "lined up at the right end like numbers that you add",
-        "(mg.ones(2, 3) + mg.ones(3)).shape == (2, 3) and fails(lambda: mg.ones(2, 3) + mg.ones(2))",
-    ),
-    Claim(
-        "lecture",
-        "add 100 to the first row and 200 to the second",
-        "(mg.zeros(2, 3) + mg.tensor([[100], [200]])).tolist() == [[100] * 3, [200] * 3]",
     ),
 ]

@@ -32,13 +32,6 @@ def earlier_layer_learns(own: Any, way: str) -> bool:
     return first.grad is not None
 
 
-# Facts that several claims state
-A_TOTAL_KEEPS_ITS_GRAPH = (
-    "(total := mg.tensor(0.0, requires_grad=True), [total := total + 1 for _ in range(3)], "
-    "total.grad_fn.next_functions[0][0].next_functions[0][0] is not None)[-1]"
-)
-
-
 CLAIMS = [
     Claim(
         "prediction step",
@@ -268,109 +261,8 @@ CLAIMS = [
         after="tracking-07",
     ),
     Claim(
-        "lecture",
-        "Then the saved values are freed, but the nodes stay",
-        "(q := mg.tensor(1.0, requires_grad=True), r := q * q, r.backward(), r.grad_fn is not None and fails(r.backward))[-1]",
-        after="tracking-55",
-    ),
-    Claim(
         "tracking-103",
         "The loss falls nearly to 0, and then it climbs back to where it began",
         "losses[0] == 1 and min(losses) == losses[3] < 1e-3 and abs(losses[6] - 1) < 0.01",
-    ),
-    Claim(
-        "glossary changed in place",
-        "memory gets new not in place new tensor",
-        "(v := mg.ones(2), d := v.detach(), v.add_(1) is v and d[0] == 2 and (v + 1) is not v and d[0] == 2)[-1]",
-    ),
-    Claim(
-        "glossary detach",
-        "same values in the same memory no graph",
-        "(v := mg.tensor(3.0, requires_grad=True), r := v * v, d := r.detach(), d == 9, d.add_(1), r == 10 and d == 10 and d.grad_fn is None)[-1]",
-    ),
-    Claim(
-        "glossary frozen",
-        "training leaves as it is does not require",
-        "(p := mg.tensor(2.0, requires_grad=True).requires_grad_(False), q := mg.tensor(3.0, requires_grad=True), (p * q).backward(), mg.optim.SGD([p, q], lr=0.1).step(), p == 2 and q < 3)[-1]",
-    ),
-    Claim(
-        "glossary layer",
-        "with weights of its own",
-        "(pair := mg.nn.Sequential(mg.nn.Linear(2, 2), mg.nn.Linear(2, 2)), pair[0].weight is not pair[1].weight)[-1]",
-    ),
-    Claim(
-        "glossary no_grad",
-        "Inside nothing is recorded",
-        "(v := mg.tensor(3.0, requires_grad=True), mg.no_grad()(lambda: v * 2)().grad_fn is None and (v * 2).grad_fn is not None)[-1]",
-    ),
-    Claim(
-        "glossary version",
-        "counter shares detach not counted",
-        "(v := mg.ones(2), v.detach().add_(1), one := v._version, v.data.add_(1), v.numpy().fill(7), one == v._version == 1 and v[0] == 7)[-1]",
-    ),
-    Claim(
-        "glossary view",
-        "no memory of its own part of another",
-        "(v := mg.tensor([1.0, 2.0]), v[0].zero_(), v.tolist() == [0, 2])[-1]",
-    ),
-    Claim(
-        "lecture",
-        "before if the step were recorded",
-        "(v := mg.tensor(3.0, requires_grad=True), v.is_leaf and not (v - 0.1 * v).is_leaf)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "w is a leaf a result",
-        "(v := mg.tensor(3.0, requires_grad=True), v.is_leaf and not (v - 0.1 * v).is_leaf)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "fills w grad passes its gradient on",
-        "(v := mg.tensor(3.0, requires_grad=True), r := v - 0.1 * v, r.backward(), abs(v.grad - 0.9) < 1e-6 and not r.retains_grad)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "saves x nothing a and b",
-        "(v := mg.tensor(3.0, requires_grad=True), kept_ := lambda r: [s is not None for s in r.grad_fn.saved or ()], k := v * v, any(kept_(k)) and not any(kept_(k + 1)) and all(kept_(k * (k + 1))))[-1]",
-    ),
-    Claim(
-        "lecture",
-        "y detach 2 4 6 4 none",
-        "mg.tensor(3.0, requires_grad=True).detach().grad_fn is None",
-    ),
-    Claim(
-        "lecture",
-        "rebuilt 2 1 none",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.tensor([v.item(), 1.0]).grad_fn is None)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "a step or only a forward pass",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.no_grad()(lambda: v * 2)().grad_fn is None)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "if the weights grow the loss grows",
-        "(p := mg.tensor(2.0, requires_grad=True), ((p + 0.1) ** 2) > p**2)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "Each layer multiplies its input by its weight",
-        "(v := mg.tensor(2.0, requires_grad=True), mg.autograd.grad(5 * (3 * v), v)[0] == 5 * 3)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "no slope so it's never tracked",
-        "not mg.tensor([1.0, 2.0], requires_grad=True).argmax().requires_grad and not (mg.tensor(1.0, requires_grad=True) > 0).requires_grad",
-    ),
-    Claim(
-        "lecture",
-        "So memory grows more slowly and it still grows",
-        A_TOTAL_KEEPS_ITS_GRAPH,
-    ),
-    Claim(
-        "lecture",
-        "Memory grows from round to round",
-        A_TOTAL_KEEPS_ITS_GRAPH,
     ),
 ]

@@ -343,26 +343,6 @@ CLAIMS = [
         after="accumulation-07",
     ),
     Claim(
-        "glossary batch",
-        "examples that one step looks at",
-        "[len(b[0]) for b in mg.utils.data.DataLoader(mg.utils.data.TensorDataset(mg.arange(6)), batch_size=2)] == [2, 2, 2]",
-    ),
-    Claim(
-        "glossary optimizer",
-        "step for all zeroes",
-        "(p := mg.tensor(1.0, requires_grad=True), q := mg.tensor(1.0, requires_grad=True), o := mg.optim.SGD([p, q], lr=0.1), (3 * p + 5 * q).backward(), o.step(), o.zero_grad(), abs(p - 0.7) < 1e-6 and abs(q - 0.5) < 1e-6 and p.grad is None and q.grad is None)[-1]",
-    ),
-    Claim(
-        "glossary zero_grad",
-        "Empties all",
-        "(p := mg.tensor(1.0, requires_grad=True), q := mg.tensor(1.0, requires_grad=True), (p * q).backward(), mg.optim.SGD([p, q], lr=1.0).zero_grad(), p.grad is None and q.grad is None)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "0 runs and moves nothing",
-        "(p := mg.tensor(2.0, requires_grad=True), (p - 0.1 * mg.tensor(0.0)) == 2 and (p.grad is None))[-1]",
-    ),
-    Claim(
         "lecture",
         "creeps grows waves flat",
         "fit(40, 0.005, True)[-1] > 0.4 and climbs(fit(11, 1.02, True)) == list(range(1, 11)) and 0 < len(climbs(fit(40, 0.02, False))) < 30",
@@ -373,26 +353,6 @@ CLAIMS = [
         "raise the rate lower the rate zeroed after backward before step",
         "fit(40, 0.05, True)[-1] < fit(40, 0.005, True)[-1] and fit(11, 0.9, True)[-1] < fit(11, 1.02, True)[-1] and zeroed_before(mg, 'step') == 1",
         after="accumulation-28",
-    ),
-    Claim(
-        "lecture",
-        "second pass adds its 3 to that very tensor",
-        "(p := mg.tensor(2.0, requires_grad=True), (3 * p).backward(), k := p.grad, (3 * p).backward(), k is p.grad and k == 3 + 3)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "within a pass it has to add",
-        "(v := mg.tensor(3.0, requires_grad=True), k := v * v, k.retain_grad(), (k * (k + 1)).backward(), k.grad == 10 + 9)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "then the pass adds its 3 to zero",
-        "(p := mg.tensor(2.0, requires_grad=True), (3 * p).backward(), p.grad.zero_(), (3 * p).backward(), p.grad == 0 + 3)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "you can't multiply a number by None",
-        "not hasattr(mg.tensor(1.0).grad, '__mul__')",
     ),
     Claim(
         "lecture",

@@ -14,7 +14,6 @@ CHANGED = "mg.no_grad()(lambda: m.sub_(1.0))()"
 OWN = "(m := Tensor(3.0, True), square := m * m, setattr(m, 'data', m.data - 1), square.backward())"
 WRONG = "('no error', 4.0)"
 SQUARED = "(m := Tensor(3.0, True), (m * m).backward())"
-DIVIDED = "(m := Tensor(3.0, True), n := Tensor(5.0, True), (m / n).backward())"
 USED = "(m := Tensor(2.0, True), (m * m * (m * m + 1)).backward())"
 KEPT = "(pass_ := mg.course.chapter_6.step_6.backward)"  # sets .grad on every tensor
 TWO_PASSES = f"{KEPT}, m := Tensor(1.0, True), n := m * 2, o := n * 3, pass_(o), pass_(o)"
@@ -70,7 +69,6 @@ def passed(root: Any, choice: Callable[..., Any] = min) -> int:
     return n
 
 
-# Facts that several claims state
 ACCUMULATE_ADDS = (
     "(p := Tensor(3.0, True), backward(multiply(p, 3.0)), backward(multiply(p, 3.0)), "
     "float(p.grad) == 3 + 3)[-1]"
@@ -389,11 +387,6 @@ CLAIMS = [
         "a pass sets the root's gradient instead of adding to it",
         "(q := Tensor(1.0, True), r := q * 3, newest_first(r), newest_first(r), r.grad == 1)[-1]",
         after="build-67",
-    ),
-    Claim(
-        "glossary heap",
-        "smallest first",
-        "(h := [Tensor(5.0), Tensor(2.0), Tensor(9.0)], q := [float(t.data) for t in h], hq := __import__('heapq'), hq.heapify(q), [hq.heappop(q) for _ in range(3)] == [2, 5, 9])[-1]",
     ),
     Claim(
         "lecture",

@@ -77,21 +77,6 @@ def evaluated(own: Any, n: int) -> list[int]:
     return counts
 
 
-# Facts that several claims state
-WITHOUT_THE_MEAN = (
-    "(p := mg.tensor([3.0, -2.0, 1.0], requires_grad=True), mg.allclose(mg.autograd.grad((p * "
-    "p).sum(), p)[0], 3 * mg.autograd.grad((p * p).mean(), p)[0]))[-1]"
-)
-RISE_OVER_RUN = (
-    "abs(((mg.tensor(5.0, dtype=mg.float64) + 0.01) ** 3 - 125) / 0.01 - (75 + 15 * 0.01 + "
-    "0.01**2)) < 1e-9"
-)
-SHARES_OF_A_SOFT_MAXIMUM = (
-    "(v := mg.tensor([2.0, 1.0]), l_ := v.logsumexp(0), mg.allclose((v - l_).exp(), v.exp() / "
-    "v.exp().sum()) and abs((v - l_).exp().sum() - 1) < 1e-6)[-1]"
-)
-
-
 CLAIMS = [
     Claim(
         "prediction corner",
@@ -373,98 +358,13 @@ CLAIMS = [
         after="own-44",
     ),
     Claim(
-        "glossary central difference",
-        "both rise from x − h to x + h divided by 2h",
-        "(c := lambda x, h: ((x + h) ** 3 - (x - h) ** 3) / (2 * h), abs(c(mg.tensor(2.0, dtype=mg.float64), 1e-4) - 12) < 1e-6)[-1]",
-    ),
-    Claim(
-        "glossary float64",
-        "sixteen Python's own",
-        "(e := lambda n: mg.tensor(1 + 10.0**-n, dtype=mg.float64) > 1, e(15) and not e(16) and mg.tensor(0.1, dtype=mg.float64).item() == 0.1)[-1]",
-    ),
-    Claim(
-        "glossary log-sum-exp",
-        "logarithm of a sum of exponentials maximum",
-        "(v := mg.tensor([1.0, 2.0, 9.0]), abs(v.logsumexp(0) - v.exp().sum().log()) < 1e-5 and 9 < v.logsumexp(0) < 9.1)[-1]",
-    ),
-    Claim(
-        "glossary straight through",
-        "hands on as if nothing had been done",
-        "(v := mg.tensor(0.4, requires_grad=True), (5 * (v + (v.round() - v).detach())).backward(), v.grad == 5)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "gradient in A 2 4 3 2 3",
-        "(p := mg.tensor([3.0, -2.0, 1.0], requires_grad=True), mg.allclose(mg.autograd.grad((p * p).mean(), p)[0], mg.tensor([2, -4 / 3, 2 / 3])))[-1]",
-    ),
-    Claim(
-        "lecture",
-        "gradient in B 6 4 2",
-        "(p := mg.tensor([3.0, -2.0, 1.0], requires_grad=True), mg.allclose(mg.autograd.grad((p * p).sum(), p)[0], mg.tensor([6.0, -4.0, 2.0])))[-1]",
-    ),
-    Claim(
         "lecture", "gradcheck 1 a backward pass and 100 nudged", "evaluated(mg, 50) == [1 + 100, 1]"
     ),
     Claim("lecture", "backward 1 and a backward pass", "evaluated(mg, 50) == [1 + 100, 1]"),
     Claim(
         "lecture",
-        "input numerical analytical",
-        "(v := mg.tensor([0.0, 1.0], dtype=mg.float64, requires_grad=True), ((v + 1e-6).relu() - (v - 1e-6).relu()).tolist()[0] / 2e-6 == 0.5 and mg.autograd.grad(v.relu().sum(), v)[0].tolist() == [0, 1])[-1]",
-    ),
-    Claim(
-        "lecture",
-        "no a corner move the point",
-        "(ok := lambda at: not fails(lambda: mg.autograd.gradcheck(mg.relu, mg.tensor(at, dtype=mg.float64, requires_grad=True))), not ok(0.0) and ok(0.5))[-1]",
-    ),
-    Claim(
-        "lecture",
         "apply which leaves the record Cube apply",
         "Cube.apply(mg.tensor(2.0, requires_grad=True)).grad_fn is not None",
-    ),
-    Claim(
-        "lecture",
-        "forward inf inf inf",
-        "(v := mg.tensor([1000.0, 999.0]), v.exp().isinf().all() and v.exp().sum().isinf() and v.exp().sum().log().isinf())[-1]",
-    ),
-    Claim(
-        "lecture",
-        "every entry by one factor a forgotten mean",
-        WITHOUT_THE_MEAN,
-    ),
-    Claim(
-        "lecture",
-        "rule for the mean forgets to divide by 3",
-        WITHOUT_THE_MEAN,
-    ),
-    Claim(
-        "lecture",
-        "Multiply out divide by h and you get 75",
-        RISE_OVER_RUN,
-    ),
-    Claim(
-        "lecture",
-        "Then we subtract and the 125 cancels",
-        "abs(((mg.tensor(5.0, dtype=mg.float64) + 1e-14) ** 3 - 125) / 1e-14 - 75) > 1",
-    ),
-    Claim(
-        "lecture",
-        "take the rise from the left point to the right one and divide it by its run",
-        "abs(((mg.tensor(5.0, dtype=mg.float64) + 0.01) ** 3 - (mg.tensor(5.0, dtype=mg.float64) - 0.01) ** 3) / 0.02 - 75) < 0.001",
-    ),
-    Claim(
-        "lecture",
-        "so we don't have to divide we subtract in the exponent",
-        SHARES_OF_A_SOFT_MAXIMUM,
-    ),
-    Claim(
-        "lecture",
-        "longer add up to 1",
-        "(v := mg.tensor([1e7, 1e7 - 1]), abs((v - v.logsumexp(0)).exp().sum() - 1) > 0.1)[-1]",
-    ),
-    Claim(
-        "lecture",
-        "It subtracts the result which float32 has rounded",
-        "(v := mg.tensor([1e7, 1e7 - 1]), abs((v - v.logsumexp(0)).exp().sum() - 1) > 0.1)[-1]",
     ),
 ]
 

@@ -44,14 +44,6 @@ def at_best_rates(first: int, end: int) -> str:
     return f"[{networks} {seeds}], [{linear} {seeds} {models}]"
 
 
-# Facts that several claims state
-PROBABILITY_MINUS_TRUTH = (
-    "(z_ := mg.tensor([2.0, 1.0, 0.0], requires_grad=True), "
-    "mg.nn.functional.cross_entropy(z_, mg.tensor(1)).backward(), mg.allclose(z_.grad, "
-    "z_.softmax(0) - mg.tensor([0.0, 1.0, 0.0])) and abs(z_.softmax(0).sum() - 1) < 1e-6)[-1]"
-)
-
-
 CLAIMS = [
     Claim(
         "exercise patience",
@@ -376,66 +368,6 @@ CLAIMS = [
         "mg.nn.Linear(64, 10)(images).grad_fn is not None and not images.requires_grad",
     ),
     Claim(
-        "glossary Adam",
-        "divides each slope by its usual size all weights about as far",
-        "(v := mg.tensor([1.0, 1.0], requires_grad=True), (v * mg.tensor([100.0, 0.001])).sum().backward(), mg.optim.Adam([v], lr=0.1).step(), mg.allclose(v, mg.tensor([0.9, 0.9]), atol=1e-4))[-1]",
-    ),
-    Claim(
-        "glossary baseline",
-        "trivial trained has to beat",
-        "(often := max((labels[validation] == d).sum().item() for d in range(10)), 3 * often < right(linear, validation))[-1]",
-    ),
-    Claim(
-        "glossary bias correction",
-        "division right although start at 0",
-        "(v := mg.tensor(7.0), average := 0.9 * 0 + 0.1 * v, average < 1 and abs(average / (1 - 0.9) - v) < 1e-5)[-1]",
-    ),
-    Claim(
-        "glossary confusion matrix",
-        "counts row for each true column for each given",
-        "all(confusion[labels[test][k].item()][answers[k].item()] > 0 for k in range(len(test))) and confusion.sum() == len(test) and (confusion.sum(1) == mg.tensor(counts(test))).all()",
-    ),
-    Claim(
-        "glossary data loader",
-        "Shuffles again in each epoch batches",
-        "(d := DataLoader(TensorDataset(mg.arange(20)), batch_size=4, shuffle=True), rounds := [[i for b in d for i in b[0].tolist()] for _ in range(3)], rounds[0] != rounds[1] != rounds[2] and all(sorted(r) == list(range(20)) for r in rounds) and all(len(b[0]) == 4 for b in d))[-1]",
-    ),
-    Claim(
-        "glossary module",
-        "together with the parameters it makes and keeps",
-        "[list(p.shape) for p in mg.nn.Linear(2, 8).parameters()] == [[8, 2], [8]]",
-    ),
-    Claim(
-        "glossary overfitting",
-        "training examples themselves loss of other examples rises",
-        "loss_on(plain, few) < 0.01 and plain_losses[-1] > 1.3 * min(plain_losses)",
-    ),
-    Claim(
-        "glossary softmax",
-        "exponential of each divided by the sum of all",
-        "(v := mg.tensor([1.0, 2.0, 3.0]), mg.allclose(v.softmax(0), v.exp() / v.exp().sum()))[-1]",
-    ),
-    Claim(
-        "glossary standard error",
-        "finite test true share",
-        "(shares := (mg.rand(2000, 100) < 0.25).float().mean(dim=1), abs(shares.std() - (0.25 * 0.75 / 100) ** 0.5) < 0.004)[-1]",
-    ),
-    Claim(
-        "glossary test set",
-        "once at the very end",
-        "min(cells_asking('test')) >= max(cells_asking('validation')) and len(test) == 297",
-    ),
-    Claim(
-        "glossary training set",
-        "from which gradients come",
-        "mg.equal(loader.dataset.tensors[0], images[train])",
-    ),
-    Claim(
-        "glossary validation set",
-        "no gradient sees choices",
-        "not {*validation.tolist()} & {*train.tolist()}",
-    ),
-    Claim(
         "lecture",
         "training 1200 each step which way to step",
         "mg.equal(loader.dataset.tensors[0], images[train]) and loader.batch_size < len(train)",
@@ -449,26 +381,6 @@ CLAIMS = [
         "lecture",
         "test 297 once how good",
         "min(cells_asking('test')) >= max(cells_asking('validation')) and len(test) == 297",
-    ),
-    Claim(
-        "lecture",
-        "Divide each by the sum so that they add up to 1",
-        PROBABILITY_MINUS_TRUTH,
-    ),
-    Claim(
-        "lecture",
-        "The second part subtracts 1",
-        PROBABILITY_MINUS_TRUTH,
-    ),
-    Claim(
-        "lecture",
-        "relu which replaces everything below 0 by 0",
-        "mg.tensor([-2.0, 3.0]).relu().tolist() == [0, 3]",
-    ),
-    Claim(
-        "lecture",
-        "If you multiply all ten logits by one positive number the largest stays the largest",
-        "(v := mg.randn(10), (3 * v).argmax() == v.argmax())[-1]",
     ),
 ]
 
