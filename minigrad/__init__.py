@@ -50,7 +50,7 @@ from .engine.memory.inference import inference_mode, is_inference_mode_enabled
 from .engine.modes import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
 from .engine.tensor import Tensor
 from .messages import unsupported as _unsupported
-from .ops.activations import erf, erf_, sigmoid, sigmoid_
+from .ops.activations import erf, sigmoid, sigmoid_
 from .ops.arithmetic import (
     add,
     div,
@@ -59,7 +59,6 @@ from .ops.arithmetic import (
     neg,
     neg_,
     reciprocal,
-    reciprocal_,
     remainder,
     sub,
 )
@@ -67,7 +66,6 @@ from .ops.arithmetic import div as divide
 from .ops.arithmetic import div as true_divide
 from .ops.arithmetic import mul as multiply
 from .ops.arithmetic import neg as negative
-from .ops.arithmetic import neg_ as negative_
 from .ops.arithmetic import sub as subtract
 from .ops.axes import (
     diag,
@@ -112,14 +110,11 @@ from .ops.einsum import einsum
 from .ops.extremes import amax, amin, argmax, argmin, argsort, max, median, min, sort, topk
 from .ops.gathering import (
     gather,
-    index_select,
     masked_fill,
-    masked_select,
     nonzero,
     scatter,
-    scatter_add,
 )
-from .ops.indexing import narrow, select
+from .ops.indexing import select
 from .ops.joining import cat, chunk, hstack, meshgrid, split, stack, unbind, vstack
 from .ops.joining import cat as concat
 from .ops.joining import cat as concatenate
@@ -129,11 +124,9 @@ from .ops.piecewise import (
     abs,
     abs_,
     ceil,
-    ceil_,
     clamp,
     clamp_,
     floor,
-    floor_,
     maximum,
     minimum,
     relu,
@@ -142,34 +135,25 @@ from .ops.piecewise import (
     round_,
     sign,
     trunc,
-    trunc_,
     where,
     zero_,
 )
 from .ops.piecewise import abs as absolute
-from .ops.piecewise import abs_ as absolute_
 from .ops.piecewise import clamp as clip
-from .ops.piecewise import clamp_ as clip_
 from .ops.powers import (
     exp,
     exp_,
     expm1,
-    expm1_,
     log,
     log1p,
-    log1p_,
     log2,
-    log2_,
     log10,
-    log10_,
     log_,
     pow,
     rsqrt,
-    rsqrt_,
     sqrt,
     sqrt_,
     square,
-    square_,
 )
 from .ops.reductions import all, any, count_nonzero, cumsum, prod, std, var
 from .ops.shape import broadcast_to, clone, flatten, reshape, tile
@@ -177,17 +161,13 @@ from .ops.softmax import log_softmax, logsumexp, softmax
 from .ops.sums import mean, sum
 from .ops.trigonometric import (
     atan,
-    atan_,
     cos,
     cos_,
     cosh,
-    cosh_,
     sin,
     sin_,
     sinh,
-    sinh_,
     tan,
-    tan_,
     tanh,
     tanh_,
 )
@@ -242,35 +222,31 @@ cuda = accelerator = backends.cuda
 __all__ = [
     "BoolTensor", "ByteTensor", "CharTensor", "DoubleTensor", "FloatTensor", "Generator",
     "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "abs", "abs_", "absolute",
-    "absolute_", "accelerator", "add", "all", "allclose", "amax", "amin", "any",
-    "arange", "argmax", "argmin", "argsort", "as_tensor", "atan", "atan_", "autograd",
-    "backends", "bernoulli", "bmm", "bool", "broadcast_to", "cat", "ceil", "ceil_", "chunk",
-    "clamp", "clamp_", "clip", "clip_",
-    "clone", "concat", "concatenate", "cos", "cos_", "cosh", "cosh_", "count_nonzero", "cuda",
-    "cumsum", "detach", "device", "diag", "diagonal", "div", "divide", "dot",
-    "double", "dtype", "e", "einsum", "empty", "empty_like", "enable_grad", "eq", "equal",
-    "erf", "erf_", "exp", "exp_", "expm1", "expm1_", "eye", "flatten", "flip", "float",
-    "float32", "float64", "floor", "floor_", "floor_divide", "from_numpy", "full", "full_like",
-    "func", "functional", "gather", "ge", "get_default_dtype", "greater", "greater_equal", "gt",
-    "hstack", "index_select", "inf", "inference_mode", "initial_seed", "int", "int16", "int32",
-    "int64", "int8", "is_anomaly_enabled", "is_floating_point", "is_grad_enabled",
+    "accelerator", "add", "all", "allclose", "amax", "amin", "any", "arange", "argmax", "argmin",
+    "argsort", "as_tensor", "atan", "autograd", "backends", "bernoulli", "bmm", "bool",
+    "broadcast_to", "cat", "ceil", "chunk", "clamp", "clamp_", "clip", "clone", "concat",
+    "concatenate", "cos", "cos_", "cosh", "count_nonzero", "cuda", "cumsum", "detach", "device",
+    "diag", "diagonal", "div", "divide", "dot", "double", "dtype", "e", "einsum", "empty",
+    "empty_like", "enable_grad", "eq", "equal", "erf", "exp", "exp_", "expm1", "eye", "flatten",
+    "flip", "float", "float32", "float64", "floor", "floor_divide", "from_numpy", "full",
+    "full_like", "func", "functional", "gather", "ge", "get_default_dtype", "greater",
+    "greater_equal", "gt", "hstack", "inf", "inference_mode", "initial_seed", "int", "int16",
+    "int32", "int64", "int8", "is_anomaly_enabled", "is_floating_point", "is_grad_enabled",
     "is_inference", "is_inference_mode_enabled", "is_tensor", "isclose", "isfinite", "isinf",
-    "isnan", "le", "less", "less_equal", "linalg", "linspace", "load", "log", "log10", "log10_",
-    "log1p", "log1p_", "log2", "log2_", "log_", "log_softmax", "logical_and", "logical_not",
-    "logical_or", "logical_xor", "logsumexp", "long", "lt", "manual_seed", "masked_fill",
-    "masked_select", "matmul", "max", "maximum", "mean", "median", "meshgrid", "min", "minimum",
-    "mm", "movedim", "mul", "multinomial", "multiply", "mv", "nan", "narrow", "ne", "neg",
-    "neg_", "negative", "negative_", "newaxis", "nn", "no_grad", "nonzero", "norm", "normal",
+    "isnan", "le", "less", "less_equal", "linalg", "linspace", "load", "log", "log10", "log1p",
+    "log2", "log_", "log_softmax", "logical_and", "logical_not", "logical_or", "logical_xor",
+    "logsumexp", "long", "lt", "manual_seed", "masked_fill", "matmul", "max", "maximum", "mean",
+    "median", "meshgrid", "min", "minimum", "mm", "movedim", "mul", "multinomial", "multiply", "mv",
+    "nan", "ne", "neg", "neg_", "negative", "newaxis", "nn", "no_grad", "nonzero", "norm", "normal",
     "not_equal", "numel", "ones", "ones_like", "optim", "outer", "permute", "pi", "pow", "prod",
     "rand", "rand_like", "randint", "randint_like", "randn", "randn_like", "random", "randperm",
-    "reciprocal", "reciprocal_", "relu", "relu_", "remainder", "reshape", "roll", "round",
-    "round_", "rsqrt", "rsqrt_", "save", "scatter", "scatter_add", "seed", "select",
-    "set_default_device", "set_default_dtype", "set_grad_enabled", "set_printoptions", "short",
-    "sigmoid", "sigmoid_", "sign", "sin", "sin_", "sinh", "sinh_", "softmax", "sort", "split",
-    "sqrt", "sqrt_", "square", "square_", "squeeze", "stack", "std", "sub", "subtract", "sum",
-    "swapaxes", "t", "tan", "tan_", "tanh", "tanh_", "tensor", "tile", "topk", "trace",
-    "transpose", "tril", "triu", "true_divide", "trunc", "trunc_", "uint8", "unbind",
-    "unsqueeze", "utils", "var", "vstack", "where", "zero_", "zeros", "zeros_like",
+    "reciprocal", "relu", "relu_", "remainder", "reshape", "roll", "round", "round_", "rsqrt",
+    "save", "scatter", "seed", "select", "set_default_device", "set_default_dtype",
+    "set_grad_enabled", "set_printoptions", "short", "sigmoid", "sigmoid_", "sign", "sin", "sin_",
+    "sinh", "softmax", "sort", "split", "sqrt", "sqrt_", "square", "squeeze", "stack", "std", "sub",
+    "subtract", "sum", "swapaxes", "t", "tan", "tanh", "tanh_", "tensor", "tile", "topk", "trace",
+    "transpose", "tril", "triu", "true_divide", "trunc", "uint8", "unbind", "unsqueeze", "utils",
+    "var", "vstack", "where", "zero_", "zeros", "zeros_like",
 ]
 # fmt: on
 

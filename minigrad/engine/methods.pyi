@@ -51,7 +51,6 @@ class TensorMethods:
     sigmoid_ = sigmoid
     def erf(self) -> Tensor:
         """2/√π ∫₀ˣ exp(-t²) dt;   d/dx = 2/√π exp(-x²)"""
-    erf_ = erf
 
     # minigrad/ops/arithmetic.py
 
@@ -70,28 +69,17 @@ class TensorMethods:
         """-x"""
     negative = neg
     neg_ = neg
-    negative_ = neg_
     def reciprocal(self) -> Tensor:
         """1/x;   d/dx = -1/x²"""
-    reciprocal_ = reciprocal
-    @overload
-    def div(self, other: Operand) -> Tensor: ...
-    @overload
-    def div(self, other: Operand, *, rounding_mode: str | None) -> Tensor:
-        """x / other; rounding_mode "floor" rounds down, "trunc" toward 0"""
+    def div(self, other: Operand) -> Tensor:
+        """x / y;   ∂/∂x = 1/y,   ∂/∂y = -x/y²"""
     divide = div
     true_divide = div
-    @overload
-    def div_(self, other: Operand) -> Tensor: ...
-    @overload
-    def div_(self, other: Operand, *, rounding_mode: str | None) -> Tensor:
-        """x / other; rounding_mode "floor" rounds down, "trunc" toward 0"""
+    div_ = div
     def floor_divide(self, other: Operand) -> Tensor:
         """⌊x / y⌋, which has no gradient"""
-    floor_divide_ = floor_divide
     def remainder(self, other: Operand) -> Tensor:
         """x - other·⌊x / other⌋, which has the same sign as other"""
-    remainder_ = remainder
     def __add__(self, other: Operand) -> Tensor: ...
     def __radd__(self, other: Operand) -> Tensor: ...
     def __iadd__(self, other: Operand) -> Tensor: ...
@@ -152,10 +140,8 @@ class TensorMethods:
         """Shift the elements along dims. Elements pushed past the end reappear at the start."""
     def tril(self, diagonal: OneInt = 0) -> Tensor:
         """Set the elements above a diagonal to zero."""
-    tril_ = tril
     def triu(self, diagonal: OneInt = 0) -> Tensor:
         """Set the elements below a diagonal to zero."""
-    triu_ = triu
     def diag(self, diagonal: _int = 0) -> Tensor:
         """Put a vector on the diagonal of a matrix, or return the diagonal of a matrix."""
     def __reversed__(self) -> Tensor: ...
@@ -276,21 +262,9 @@ class TensorMethods:
 
     def gather(self, dim: _int, index: Tensor, *, sparse_grad: _bool = False) -> Tensor:
         """out[i][j] = x[index[i][j]][j] for dim 0, and likewise along the other dims"""
-    def scatter_add(self, dim: _int, index: Tensor, src: Tensor) -> Tensor:
-        """Add src to x: for dim 0, out[index[i][j]][j] += src[i][j], and likewise for other dims."""
-    scatter_add_ = scatter_add
-    @overload
-    def scatter(self, dim: _int, index: Tensor, src: Tensor) -> Tensor: ...
-    @overload
     def scatter(self, dim: _int, index: Tensor, value: Number) -> Tensor:
-        """Write src into x: for dim 0, out[index[i][j]][j] = src[i][j], and likewise for other dims."""
-    @overload
-    def scatter_(self, dim: _int, index: Tensor, src: Tensor) -> Tensor: ...
-    @overload
-    def scatter_(self, dim: _int, index: Tensor, value: Number) -> Tensor:
-        """Write src into x: for dim 0, out[index[i][j]][j] = src[i][j], and likewise for other dims."""
-    def index_select(self, dim: _int, index: Tensor) -> Tensor:
-        """Return the slices of x at the given indices along dim."""
+        """Write a number into x: for dim 0, out[index[i][j]][j] = value, and likewise for others."""
+    scatter_ = scatter
     @overload
     def masked_fill(self, mask: Tensor, value: Tensor) -> Tensor: ...
     @overload
@@ -301,8 +275,6 @@ class TensorMethods:
     @overload
     def masked_fill_(self, mask: Tensor, value: Number) -> Tensor:
         """Return a copy of x, filled with the value where the mask is true."""
-    def masked_select(self, mask: Tensor) -> Tensor:
-        """Return the elements of x where the mask is true, as a vector."""
     @overload
     def nonzero(self) -> Tensor: ...
     @overload
@@ -313,11 +285,6 @@ class TensorMethods:
 
     def select(self, dim: _int, index: _int) -> Tensor:
         """Return a view of x at one index along dim, with that dim removed."""
-    @overload
-    def narrow(self, dim: _int, start: Tensor, length: _int) -> Tensor: ...
-    @overload
-    def narrow(self, dim: _int, start: _int, length: _int) -> Tensor:
-        """Return a view of `length` elements of x along dim, starting at `start`."""
     @overload
     def fill_(self, value: Tensor) -> Tensor: ...
     @overload
@@ -371,21 +338,16 @@ class TensorMethods:
 
     def sign(self) -> Tensor:
         """-1, 0, or 1;   d/dx = 0"""
-    sign_ = sign
     def abs(self) -> Tensor:
         """|x|;   d/dx = sign x, and 0 at 0"""
     absolute = abs
     abs_ = abs
-    absolute_ = abs_
     def floor(self) -> Tensor:
         """⌊x⌋, rounded down;   d/dx = 0"""
-    floor_ = floor
     def ceil(self) -> Tensor:
         """⌈x⌉, rounded up;   d/dx = 0"""
-    ceil_ = ceil
     def trunc(self) -> Tensor:
         """x rounded toward 0;   d/dx = 0"""
-    trunc_ = trunc
     @overload
     def round(self) -> Tensor: ...
     @overload
@@ -416,7 +378,6 @@ class TensorMethods:
     @overload
     def clamp_(self, min: Number | None = None, max: Number | None = None) -> Tensor:
         """Compute clamp for in-place use, which rejects a float bound if x holds integers."""
-    clip_ = clamp_
     def zero_(self) -> Tensor:
         """Return a tensor like x, filled with zeros."""
     def __abs__(self) -> Tensor: ...
@@ -435,31 +396,25 @@ class TensorMethods:
         """xⁿ;   ∂/∂x = n xⁿ⁻¹,   ∂/∂n = xⁿ ln x"""
     def square(self) -> Tensor:
         """x²;   d/dx = 2x"""
-    square_ = square
     def exp(self) -> Tensor:
         """eˣ;   d/dx = eˣ"""
     exp_ = exp
     def expm1(self) -> Tensor:
         """eˣ - 1, accurate near 0;   d/dx = eˣ"""
-    expm1_ = expm1
     def log(self) -> Tensor:
         """ln x;   d/dx = 1/x"""
     log_ = log
     def log1p(self) -> Tensor:
         """ln(1 + x), accurate near 0;   d/dx = 1/(1 + x)"""
-    log1p_ = log1p
     def log2(self) -> Tensor:
         """log₂ x;   d/dx = 1/(x ln 2)"""
-    log2_ = log2
     def log10(self) -> Tensor:
         """log₁₀ x;   d/dx = 1/(x ln 10)"""
-    log10_ = log10
     def sqrt(self) -> Tensor:
         """√x;   d/dx = 1/(2√x)"""
     sqrt_ = sqrt
     def rsqrt(self) -> Tensor:
         """1/√x;   d/dx = -1/(2√x³)"""
-    rsqrt_ = rsqrt
     def __pow__(self, other: Operand) -> Tensor: ...
     def __ipow__(self, other: Operand) -> Tensor: ...
     def __rpow__(self, other: Operand) -> Tensor: ...
@@ -617,16 +572,12 @@ class TensorMethods:
     cos_ = cos
     def tan(self) -> Tensor:
         """tan x;   d/dx = 1 + tan² x"""
-    tan_ = tan
     def atan(self) -> Tensor:
         """arctan x;   d/dx = 1/(1 + x²)"""
-    atan_ = atan
     def sinh(self) -> Tensor:
         """sinh x;   d/dx = cosh x"""
-    sinh_ = sinh
     def cosh(self) -> Tensor:
         """cosh x;   d/dx = sinh x"""
-    cosh_ = cosh
     def tanh(self) -> Tensor:
         """tanh x;   d/dx = 1 - tanh² x"""
     tanh_ = tanh
@@ -807,7 +758,7 @@ class TensorMethods:
     def bernoulli(self, p: _float, *, generator: Generator | None = None) -> Tensor:
         """Draw 1 with the probability given by each element (or with probability p), otherwise 0."""
     def multinomial(
-        self, num_samples: _int, replacement: _bool = False, *, generator: Generator | None = None
+        self, num_samples: OneInt, replacement: _bool = False, *, generator: Generator | None = None
     ) -> Tensor:
         """Draw indices for each row, where the probability of index i is proportional to xᵢ."""
     def normal_(

@@ -73,7 +73,10 @@ ADVICE = {
     ),
     "Use vstack, or stack along another dim.": "column_stack dstack row_stack",
     "Use copy_, which writes a new result into x, as in x.copy_(x < y).": (
-        ".bernoulli_ .cumsum_ .eq_ .ge_ .gt_ .le_ .logical_and_ .logical_not_ .logical_or_ .logical_xor_ .lt_ .ne_"
+        ".absolute_ .atan_ .bernoulli_ .ceil_ .clip_ .cosh_ .cumsum_ .eq_ .erf_ .expm1_ .floor_ "
+        ".floor_divide_ .ge_ .gt_ .le_ .log10_ .log1p_ .log2_ .logical_and_ .logical_not_ "
+        ".logical_or_ .logical_xor_ .lt_ .ne_ .negative_ .reciprocal_ .remainder_ .rsqrt_ .sign_ "
+        ".sinh_ .square_ .tan_ .tril_ .triu_ .trunc_"
     ),
     "If all elements are positive, use their logarithms: x.log().cumsum(dim).exp().": (
         "cumprod .cumprod_"
@@ -101,8 +104,14 @@ ADVICE = {
     "Write x + y @ z.": ".addmm .addmm_",
     "Write x + value * y * z, or y / z.": ".addcdiv .addcdiv_ .addcmul .addcmul_",
     "Write (x[:, None] - y).square().sum(-1).sqrt().": "cdist",
-    "Use scatter_add to add along a dim, or x[indices] = values to assign.": (
-        ".index_add .index_add_ .index_copy .index_copy_ .masked_scatter .masked_scatter_"
+    "Write x[indices] or, for dim 1, x[:, indices].": ".index_select",
+    "Write x[mask].": ".masked_select",
+    "Write x[start : start + length], with a colon for each dim before.": ".narrow",
+    "Add the underscore to the name: normal_ fills a tensor in place.": (
+        "constant kaiming_normal kaiming_uniform uniform xavier_normal xavier_uniform"
+    ),
+    "Write one_hot(indices, n).to(xs.dtype).T @ xs, which adds up rows with equal indices.": (
+        ".index_add .index_add_ .scatter_add .scatter_add_"
     ),
     "Write cat([p.reshape(-1) for p in parameters]).": "parameters_to_vector",
     "Register each parameter under its own name with register_parameter.": "ParameterDict ParameterList",
@@ -113,8 +122,8 @@ ADVICE = {
     "Write where(d.abs() < 1, d * d / 2, d.abs() - 0.5).mean(), for d = input - target.": (
         "HuberLoss SmoothL1Loss huber_loss smooth_l1_loss"
     ),
-    "Write x[indices] = values. To add up the values at repeated indices, use scatter_add.": (
-        "index_put .index_put_"
+    "Write x[indices] = values.": (
+        ".index_copy .index_copy_ index_put .index_put_ .masked_scatter .masked_scatter_"
     ),
     "Return a new tensor from forward, because in-place changes inside it aren't recorded.": "mark_dirty",
     "Look it up in dict(module.named_modules()) or dict(module.named_parameters()).": (

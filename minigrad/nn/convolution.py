@@ -88,13 +88,13 @@ def _check(x, weight, bias, grid: Grid) -> None:
     padded = [n + 2 * p for n, p in zip(x._value.shape[2:], grid.padding, strict=True)]
     if any(n < k for n, k in zip(padded, grid.kernel, strict=True)):
         raise error("conv_small", *(" x ".join(map(str, each)) for each in (padded, grid.kernel)))
+    if x._dtype is bool_:
+        raise not_implemented("slow_conv2d_cpu", bool_.numpy)
     if weight._dtype is not x._dtype and x._dtype is not float32:
         raise error("conv_scalar_type", x, weight)
     if weight._dtype is not x._dtype:
         other = " or input should be a MKLDNN tensor and weight is a dense tensor"
         raise error("conv_dtypes", typename(x), "weight", typename(weight), x._dtype, other)
-    if x._dtype is bool_:
-        raise not_implemented("slow_conv2d_cpu", bool_.numpy)
 
 
 def _by_place(g):

@@ -1,9 +1,6 @@
 """The namespace `minigrad.nn.init`, which initializes parameters in place."""
 
-import functools
 import math
-from collections.abc import Callable
-from typing import Any
 
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
@@ -11,20 +8,13 @@ from ..messages.errors import error, warn
 
 __all__ = [
     "calculate_gain",
-    "constant",
     "constant_",
-    "kaiming_normal",
     "kaiming_normal_",
-    "kaiming_uniform",
     "kaiming_uniform_",
-    "normal",
     "normal_",
     "ones_",
-    "uniform",
     "uniform_",
-    "xavier_normal",
     "xavier_normal_",
-    "xavier_uniform",
     "xavier_uniform_",
     "zeros_",
 ]
@@ -113,21 +103,3 @@ def _kaiming_std(tensor: Tensor, a, mode: str, nonlinearity: str) -> float:
     fan_in, fan_out = _fans(tensor)
     fan = fan_in if mode == "fan_in" else fan_out
     return calculate_gain(nonlinearity, a) / math.sqrt(fan)
-
-
-def _deprecated(initialize: Any) -> Callable:
-    """Return an initializer under its old name, without the underscore."""
-
-    @functools.wraps(initialize)
-    def initialize_and_warn(*args, **kwargs):
-        warn("deprecated_init", name, initialize.__name__)
-        return initialize(*args, **kwargs)
-
-    name = initialize_and_warn.__name__ = initialize.__name__.removesuffix("_")
-    return initialize_and_warn
-
-
-constant = _deprecated(constant_)
-normal, uniform = _deprecated(normal_), _deprecated(uniform_)
-kaiming_normal, kaiming_uniform = _deprecated(kaiming_normal_), _deprecated(kaiming_uniform_)
-xavier_normal, xavier_uniform = _deprecated(xavier_normal_), _deprecated(xavier_uniform_)

@@ -138,9 +138,6 @@ def erf(x):
     return np.asarray(_erf(x), x.dtype)[()]
 
 
-erf_ = in_place(erf)
-
-
 def _density(x):
     return exp.raw(x * x * -0.5) / math.sqrt(2 * math.pi)
 

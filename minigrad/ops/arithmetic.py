@@ -147,7 +147,7 @@ def neg(x):
         raise error("neg_bool") from None
 
 
-neg_ = in_place(neg, second="negative_", shares="all")
+neg_ = in_place(neg, shares="all")
 
 
 @operator("__pos__")
@@ -165,55 +165,15 @@ def reciprocal(x):
     return 1 / x
 
 
-reciprocal_ = in_place(reciprocal)
-
-# Division rounded to a whole number, and its remainder
-
-
-@overload
-def div(input: First, other: Operand) -> Tensor: ...
-@overload
-def div(input: First, other: Operand, *, rounding_mode: str | None) -> Tensor: ...
-@overload
-def div(  # type: ignore[overload-cannot-match]
-    input: First, other: Number, *, rounding_mode: str | None
-) -> Tensor: ...
 @public(second="divide true_divide")
-def div(input, other, *, rounding_mode=None):
-    """x / other; rounding_mode "floor" rounds down, "trunc" toward 0"""
-    if rounding_mode not in _DIVISIONS:
-        raise error("rounding_mode", rounding_mode)
-    return _DIVISIONS[rounding_mode](input, other)
+def div(input: First, other: Operand) -> Tensor:
+    """x / y;   ∂/∂x = 1/y,   ∂/∂y = -x/y²"""
+    return _div(input, other)
 
 
 div_ = in_place(div)
 
-_rounded = binary("DivBackward2", x=zeros_of, y=zeros_of)
-
-
-@_rounded
-def _floored(x, y):
-    """⌊x / y⌋"""
-    return _whole(x, y)
-
-
-@_rounded
-def _truncated(x, y):
-    """x / y, rounded toward 0"""
-    if x.dtype.kind == "b":
-        raise not_implemented("div_trunc_cpu", x.dtype)
-    if x.dtype.kind == "f":
-        return _truncated_quotient(x, y)
-    floor = _whole(x, y)
-    return floor + ((floor < 0) & (floor * y != x))
-
-
-@silent
-def _truncated_quotient(x, y):
-    return np.trunc(x / y)
-
-
-_DIVISIONS = {None: _div, "floor": _floored, "trunc": _truncated}
+# Division rounded to a whole number, and its remainder
 
 
 def _underived(name: str):
@@ -236,6 +196,12 @@ def _whole(x, y):
 _floor_quotient = silent(np.floor_divide)
 
 
+@binary("DivBackward2", x=zeros_of, y=zeros_of)
+def _whole_part(x, y):
+    """⌊x / y⌋, which is constant between its steps"""
+    return _whole(x, y)
+
+
 _floor_divide = _underived("floor_divide")(_whole)
 
 
@@ -250,11 +216,10 @@ def floor_divide(input, other):
     return _floor_divide(input, other)
 
 
-_floor_divide_ = operator("__ifloordiv__")(_underived("floor_divide_")(_whole))
-floor_divide_ = in_place(_floor_divide_, like=floor_divide)
+operator("__ifloordiv__")(_underived("floor_divide_")(_whole))
 
 
-@binary("RemainderBackward1", x=lambda g: g, y=lambda g, x, y: -g * _floored(x, y))
+@binary("RemainderBackward1", x=lambda g: g, y=lambda g, x, y: -g * _whole_part(x, y))
 @silent
 def _remainder(x, y):
     """x - y⌊x / y⌋;   ∂/∂x = 1,   ∂/∂y = -⌊x / y⌋"""
@@ -296,6 +261,3 @@ def remainder(input: Tensor, other: Number) -> Tensor: ...  # type: ignore[overl
 def remainder(input, other):  # type: ignore[misc]
     """x - other·⌊x / other⌋, which has the same sign as other"""
     return _modulo(input, other)
-
-
-remainder_ = in_place(remainder)

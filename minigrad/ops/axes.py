@@ -6,7 +6,7 @@ from typing import overload
 
 import numpy as np
 
-from ..api.entry import attribute, in_place, operator, public
+from ..api.entry import attribute, operator, public
 from ..api.types import IntOrInts, Ints, OneInt
 from ..engine.layout import relaid
 from ..engine.memory.views import view
@@ -239,18 +239,12 @@ def tril(input: Tensor, diagonal: OneInt = 0) -> Tensor:
     return _tril(input, diagonal)
 
 
-tril_ = in_place(tril, warns=())
-
-
 @public()
 def triu(input: Tensor, diagonal: OneInt = 0) -> Tensor:
     """Set the elements below a diagonal to zero."""
     if input._value.ndim < 2:
         raise error("triangle_dims", "triu")
     return _triu(input, diagonal)
-
-
-triu_ = in_place(triu, warns=())
 
 
 @unary("DiagEmbedBackward0", x=lambda g, k: _diagonal(g, k, 0, 1))

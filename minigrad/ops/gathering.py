@@ -16,7 +16,6 @@ from ..engine.tensor import Tensor, wrap
 from ..engine.unary import unary
 from ..messages.errors import error
 from .dims import dim_index
-from .indexing import put_sum
 from .piecewise import where_false, where_true
 from .shape import ordered
 
@@ -44,7 +43,9 @@ def _gather(x, index, dim):
 @unary("ScatterAddBackward0", x=lambda g, index, dim: _gather(g, index, dim))
 def _scatter_sum(x, index, dim, shape):
     """Return zeros of the given shape, with x added at the indices."""
-    return _scatter_add(np.zeros(shape, x.dtype), x, index, dim, x.shape)
+    result, places, part = _parts(np.zeros(shape, x.dtype), x, index, dim)
+    np.add.at(result, places, part)
+    return result.reshape(shape)[()]
 
 
 @public()
@@ -54,27 +55,6 @@ def gather(input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False)
     return watched(_gather(input, places, dim), index)
 
 
-def _source_rule(name):
-    """Return a rule that selects g at the indices. It raises if part of the source wasn't used."""
-
-    def rule(g, index, dim, shape):
-        part = _gather(g, index, dim)
-        if shape and part.shape != shape:
-            raise error("partial_gradient", name, part, shape)
-        return part.reshape(shape)
-
-    return rule
-
-
-@operation(
-    "ScatterAddBackward0", x=lambda g: g, y=_source_rule("Add"), index=None, broadcasts=False
-)
-def _scatter_add(x, y, index, dim, shape):
-    result, places, part = _parts(x, y, index, dim)
-    np.add.at(result, places, part)
-    return result.reshape(x.shape)[()]
-
-
 def _parts(x, y, index, dim):
     """Return a copy of x, the positions to change, and the new values, all at least 1-d."""
     index, result = np.atleast_1d(index), np.array(x, order="C", ndmin=1)
@@ -82,25 +62,8 @@ def _parts(x, y, index, dim):
     return result, _grid(index, dim, result.ndim), part
 
 
-@public()
-def scatter_add(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
-    """Add src to x: for dim 0, out[index[i][j]][j] += src[i][j], and likewise for other dims."""
-    dim, places = _checked_index("scatter", input, dim, index, src)
-    result = _scatter_add(input, src, places, dim, src._value.shape)
-    return watched(result, index) if src.requires_grad else result
-
-
-scatter_add_ = in_place(scatter_add, shares="nothing")
-
-
-@operation(
-    "ScatterBackward0",
-    x=lambda g, index, dim: _fill_along(g, 0, index, dim),
-    y=_source_rule(""),
-    index=None,
-    broadcasts=False,
-)
-def _put_along(x, y, index, dim, shape):
+def _put_along(x, y, index, dim):
+    """Return a copy of x with y at the indices."""
     result, places, part = _parts(x, y, index, dim)
     result[places] = part
     return result.reshape(x.shape)[()]
@@ -109,77 +72,43 @@ def _put_along(x, y, index, dim, shape):
 @unary("ScatterBackward0", x=lambda g, index, dim: _gather(g, index, dim))
 def scattered(x, index, dim, shape):
     """Return zeros of the given shape, with x written at the indices."""
-    return _put_along(np.zeros(shape, x.dtype), x, index, dim, x.shape)
+    return _put_along(np.zeros(shape, x.dtype), x, index, dim)
 
 
 @unary("ScatterBackward1", x=lambda g, index, dim: _fill_along(g, 0, index, dim), index=None)
 def _fill_along(x, value, index, dim):
-    return _put_along(x, np.full(index.shape, value, x.dtype), index, dim, index.shape)
+    return _put_along(x, np.full(index.shape, value, x.dtype), index, dim)
 
 
-@overload
-def scatter(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor: ...
-@overload
-def scatter(input: Tensor, dim: int, index: Tensor, value: Number) -> Tensor: ...
-@public()  # type: ignore[misc]
-def scatter(input, dim, index, src):  # type: ignore[misc]
-    """Write src into x: for dim 0, out[index[i][j]][j] = src[i][j], and likewise for other dims."""
-    dim, places = _checked_index("scatter", input, dim, index, src)
-    if not isinstance(src, Tensor):
-        return watched(_fill_along(input, holding(input._dtype, src), places, dim), index)
-    return watched(_put_along(input, src, places, dim, src._value.shape), index)
+@public()
+def scatter(input: Tensor, dim: int, index: Tensor, value: Number) -> Tensor:
+    """Write a number into x: for dim 0, out[index[i][j]][j] = value, and likewise for others."""
+    dim, places = _checked_index("scatter", input, dim, index)
+    return watched(_fill_along(input, holding(input._dtype, value), places, dim), index)
 
 
 scatter_ = in_place(scatter, shares="nothing")
 
 
-def _checked_index(name, x, dim, index, src=None) -> tuple:
+def _checked_index(name, x, dim, index) -> tuple:
     """Check dim and the indices. Return dim counted from the front, and the indices as an array."""
     dim, shape, places = dim_index(dim, x._value.ndim), x._value.shape or (1,), index._value
     if places.size and index._dtype not in INDICES:
         raise error("gather_index_dtype", name)
-    of_tensor = isinstance(src, Tensor)
-    if of_tensor and x._dtype is not src._dtype:
-        raise error("scatter_dtype")
     if not places.size:
         return dim, np.zeros(places.shape, np.int64)
     sizes = places.shape or (1,)
     if len(sizes) != len(shape):
         raise error("index_dims", "self" if name == "scatter" else "input")
     large = [d for d, n in enumerate(sizes) if d != dim and n > shape[d]]
-    its = (src._value.shape or (1,) * len(sizes)) if of_tensor else sizes
-    large = large or next(([d] for d, n in enumerate(sizes) if n > its[dim_index(d, len(its))]), [])
-    if of_tensor and (src._value.ndim or 1) != len(sizes):
-        raise error("index_dims", "src")
     if large and name == "gather":
         raise error("index_sizes", large[0], places, shape, dim)
     if large:
-        more = f" and to be no larger size than src {list(its)}" if of_tensor else ""
-        raise error("scatter_sizes", places, shape, dim, more)
+        raise error("scatter_sizes", places, shape, dim)
     wrong = places[(places < 0) | (places >= shape[dim])]
     if wrong.size:
         raise error("index_range", wrong, dim, shape[dim])
     return dim, np.asarray(places)
-
-
-@unary("IndexSelectBackward0", x=lambda g, x_shape, index: put_sum(g, index, x_shape), index=None)
-def _index_select(x, index):
-    return np.array(x[index], order="C")[()]
-
-
-@public()
-def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
-    """Return the slices of x at the given indices along dim."""
-    shape, places = input._value.shape, np.atleast_1d(index._value)
-    dim = dim_index(dim, len(shape))
-    if places.ndim > 1:
-        raise error("index_vector")
-    if index._dtype not in INDICES:
-        raise error("index_select_dtype")
-    if not shape and places.size != 1:
-        raise error("index_of_scalar", places)
-    check_range(places, input, dim)
-    return watched(_index_select(input, (*(slice(None),) * dim, places) if shape else ()), index)
 
 
 def check_range(index, x, dim: int) -> None:
@@ -231,26 +160,6 @@ def masked_fill(input, mask, value):
 
 
 masked_fill_ = in_place(masked_fill, warns=("masked_fill_",), shares="all")
-
-
-@operation(
-    "MaskedSelectBackward0",
-    # Needs x, though it doesn't use it, because PyTorch checks x for changes.
-    x=lambda g, x, mask, shape: put_sum(g, (mask,), shape),
-    mask=None,
-)
-def _masked_select(x, mask, shape):
-    return np.broadcast_to(x, shape)[mask]
-
-
-@public()
-def masked_select(input: Tensor, mask: Tensor) -> Tensor:
-    """Return the elements of x where the mask is true, as a vector."""
-    if mask._dtype is not bool_:
-        raise error("select_mask_dtype")
-    if (shape := common_shape(mask._value.shape, input._value.shape)) is None:
-        raise broadcast_error(mask._value.shape, input._value.shape)
-    return watched(_masked_select(input, np.broadcast_to(mask._value, shape), shape), mask)
 
 
 @overload

@@ -103,29 +103,6 @@ def select(input: Tensor, dim: int, index: int) -> Tensor:
     return _select(input, (*(slice(None),) * dim, int(index), ...))
 
 
-@overload
-def narrow(input: Tensor, dim: int, start: Tensor, length: int) -> Tensor: ...
-@overload
-def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor: ...
-@public()
-def narrow(input, dim, start, length):
-    """Return a view of `length` elements of x along dim, starting at `start`."""
-    shape = input._value.shape
-    if not shape:
-        raise error("narrow_scalar")
-    if length < 0:
-        raise error("narrow_length")
-    if isinstance(start, Tensor) and (start._value.ndim or start._dtype.kind != 1):
-        raise error("narrow_start")
-    n, first = shape[dim := dim_index(dim, len(shape))], int(start)
-    if not -n <= first <= n:
-        raise error("narrow_range", -n, n, first)
-    first += n if first < 0 else 0
-    if first + length > n:
-        raise error("narrow_end", first, length, n)
-    return _slice(input, (*(slice(None),) * dim, slice(first, first + int(length))))
-
-
 @operator("__setitem__")
 def setitem(x, index, value):
     """x[index] = value, in place"""

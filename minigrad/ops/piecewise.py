@@ -30,7 +30,6 @@ def sign(x):
     return x.copy() if x.dtype == bool else np.greater(x, 0).astype(x.dtype) - np.less(x, 0)
 
 
-sign_ = in_place(sign)
 # sign x, under the name that PyTorch gives it inside a gradient.
 sgn = unary("SgnBackward0", x=zeros_of)(inspect.unwrap(sign))
 
@@ -44,7 +43,7 @@ def abs(x):
     return np.abs(x)
 
 
-abs_ = in_place(abs, second="absolute_")
+abs_ = in_place(abs)
 
 
 @elementwise("FloorBackward0", x=zeros_of)
@@ -55,9 +54,6 @@ def floor(x):
     return np.floor(x).astype(x.dtype)
 
 
-floor_ = in_place(floor)
-
-
 @elementwise("CeilBackward0", x=zeros_of)
 def ceil(x):
     """⌈x⌉, rounded up;   d/dx = 0"""
@@ -66,18 +62,12 @@ def ceil(x):
     return np.ceil(x).astype(x.dtype)
 
 
-ceil_ = in_place(ceil)
-
-
 @elementwise("TruncBackward0", x=zeros_of)
 def trunc(x):
     """x rounded toward 0;   d/dx = 0"""
     if x.dtype.kind == "b":
         raise not_implemented("trunc_vml_cpu", x.dtype)
     return np.trunc(x).astype(x.dtype)
-
-
-trunc_ = in_place(trunc)
 
 
 @unary("RoundBackward0", x=zeros_of)
@@ -276,7 +266,7 @@ def _clamped(x, min=None, max=None):
     return clamp.raw(x, min, max)  # type: ignore[attr-defined]
 
 
-clamp_ = in_place(_clamped, like=clamp, second="clip_")
+clamp_ = in_place(_clamped, like=clamp)
 
 
 def _inside(g, x, min, max):

@@ -123,9 +123,6 @@ def square(x):
     return _pow(x, 2)
 
 
-square_ = in_place(square)
-
-
 @elementwise("ExpBackward0", x=lambda g, out: g * out, to_float=True)
 @silent
 def exp(x):
@@ -141,9 +138,6 @@ exp_ = in_place(exp)
 def expm1(x):
     """eˣ - 1, accurate near 0;   d/dx = eˣ"""
     return np.expm1(x)
-
-
-expm1_ = in_place(expm1)
 
 
 @elementwise("LogBackward0", x=lambda g, x: g / x, to_float=True)
@@ -163,9 +157,6 @@ def log1p(x):
     return np.log1p(x)
 
 
-log1p_ = in_place(log1p)
-
-
 @elementwise("Log2Backward0", x=lambda g, x: g / (x * math.log(2)), to_float=True)
 @silent
 def log2(x):
@@ -173,17 +164,11 @@ def log2(x):
     return np.log2(x)
 
 
-log2_ = in_place(log2)
-
-
 @elementwise("Log10Backward0", x=lambda g, x: g / (x * math.log(10)), to_float=True)
 @silent
 def log10(x):
     """log₁₀ x;   d/dx = 1/(x ln 10)"""
     return np.log10(x, dtype=np.float64).astype(x.dtype)  # in float32, log10(1000) isn't 3
-
-
-log10_ = in_place(log10)
 
 
 @elementwise("SqrtBackward0", x=lambda g, out: g / (2 * out), to_float=True)
@@ -201,6 +186,3 @@ sqrt_ = in_place(sqrt)
 def rsqrt(x):
     """1/√x;   d/dx = -1/(2√x³)"""
     return 1 / np.sqrt(x)
-
-
-rsqrt_ = in_place(rsqrt)

@@ -32,16 +32,10 @@ def tan(x):
     return np.tan(x)
 
 
-tan_ = in_place(tan)
-
-
 @elementwise("AtanBackward0", x=lambda g, x: g / (x * x + 1), to_float=True)
 def atan(x):
     """arctan x;   d/dx = 1/(1 + x²)"""
     return np.arctan(x)
-
-
-atan_ = in_place(atan)
 
 
 @elementwise("SinhBackward0", x=lambda g, x: g * cosh.raw(x), to_float=True)  # type: ignore[has-type]
@@ -51,17 +45,11 @@ def sinh(x):
     return np.sinh(x)
 
 
-sinh_ = in_place(sinh)
-
-
 @elementwise("CoshBackward0", x=lambda g, x: g * sinh.raw(x), to_float=True)
 @silent
 def cosh(x):
     """cosh x;   d/dx = sinh x"""
     return np.cosh(x)
-
-
-cosh_ = in_place(cosh)
 
 
 _tanh_slope = slope_of("Tanh", lambda out: ONE - out * out, lambda out: -2 * out)

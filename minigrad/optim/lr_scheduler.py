@@ -191,61 +191,39 @@ class ReduceLROnPlateau(LRScheduler):
         factor=0.1,
         patience: int = 10,
         threshold=1e-4,
-        threshold_mode: str = "rel",
-        cooldown: int = 0,
         min_lr=0,
-        eps=1e-8,
     ) -> None:
         if factor >= 1.0:
             raise error("plateau_factor")
         if not isinstance(optimizer, Optimizer):
             raise error("not_an_optimizer", optimizer)
-        several, count = isinstance(min_lr, list | tuple), len(optimizer.param_groups)
-        if several and len(min_lr) != count:
-            raise error("min_lr_count", count, len(min_lr))
         if mode not in ("min", "max"):
-            raise error("plateau_mode", "mode", mode)
-        if threshold_mode not in ("rel", "abs"):
-            raise error("plateau_mode", "threshold mode", threshold_mode)
+            raise error("plateau_mode", mode)
         self.optimizer, self.factor = optimizer, factor
-        self.default_min_lr = None if several else min_lr
-        self.min_lrs = list(min_lr) if several else [min_lr] * count
-        self.patience, self.cooldown, self.eps = patience, cooldown, eps
+        self.patience, self.threshold, self.min_lr = patience, threshold, min_lr
         self.last_epoch, self._last_lr = 0, [group["lr"] for group in optimizer.param_groups]
         self.mode_worse = math.inf if mode == "min" else -math.inf
-        self.mode, self.threshold, self.threshold_mode = mode, threshold, threshold_mode
-        self.best, self.cooldown_counter, self.num_bad_epochs = self.mode_worse, 0, 0
+        self.mode, self.best, self.num_bad_epochs = mode, self.mode_worse, 0
 
     def step(self, metrics) -> None:  # type: ignore[override]
         """Compare the metric with the best one so far, and reduce lr if that's due."""
         current, groups = float(metrics), self.optimizer.param_groups
         improved = self._is_better(current)
-        bad, cooldown = (0 if improved else self.num_bad_epochs + 1), self.cooldown_counter
-        if cooldown > 0:
-            bad, cooldown = 0, cooldown - 1
+        bad = 0 if improved else self.num_bad_epochs + 1
         rates = [group["lr"] for group in groups]
         if bad > self.patience:
-            bad, cooldown = 0, self.cooldown
-            if len(self.min_lrs) != len(groups) and self.default_min_lr is not None:
-                self.min_lrs = [self.default_min_lr] * len(groups)
-            if len(self.min_lrs) != len(groups):
-                raise error("min_lr_groups", len(groups), len(self.min_lrs))
-            pairs = zip(rates, self.min_lrs, strict=True)
-            reduced = [(lr, max(lr * self.factor, least)) for lr, least in pairs]
-            rates = [new if lr - new > self.eps else lr for lr, new in reduced]
+            bad = 0
+            reduced = [(lr, max(lr * self.factor, self.min_lr)) for lr in rates]
+            rates = [new if lr - new > _LEAST_CHANGE else lr for lr, new in reduced]
         self.last_epoch += 1
         self.best = current if improved else self.best
-        self.num_bad_epochs, self.cooldown_counter, self._last_lr = bad, cooldown, rates
+        self.num_bad_epochs, self._last_lr = bad, rates
         for group, lr in zip(groups, rates, strict=True):
             group["lr"] = lr
 
     def _is_better(self, metric: float) -> bool:
         sign = 1 if self.mode == "max" else -1
-        if self.threshold_mode == "rel":
-            return sign * metric > sign * self.best * (1 + sign * self.threshold)
-        return sign * metric > sign * self.best + self.threshold
+        return sign * metric > sign * self.best * (1 + sign * self.threshold)
 
-    @property
-    def in_cooldown(self) -> bool:
-        """Whether lr was reduced so recently that bad epochs don't count yet."""
-        return self.cooldown_counter > 0
+
+_LEAST_CHANGE = 1e-8  # as in PyTorch, a smaller reduction isn't made

@@ -239,7 +239,7 @@ def bernoulli(input, p=None, *, generator=None):
 @public()
 def multinomial(
     input: Tensor,
-    num_samples: int,
+    num_samples: OneInt,
     replacement: bool = False,
     *,
     generator: Generator | None = None,
@@ -254,7 +254,7 @@ def multinomial(
         raise error("multinomial_none", num_samples)
     if not replacement and num_samples > x.shape[-1]:
         raise error("multinomial_many", num_samples, x.shape[-1])
-    return wrap(random.multinomial(generator, x, num_samples, replacement), int64)
+    return wrap(random.multinomial(generator, x, int(num_samples), replacement), int64)
 
 
 # In place

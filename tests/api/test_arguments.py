@@ -64,7 +64,7 @@ def test_help_shows_the_public_signature(operation: Any, shown: str) -> None:
     assert str(inspect.signature(operation)) == shown
 
 
-@pytest.mark.parametrize("name", ["exp", "eq", "sum", "narrow", "zeros"])
+@pytest.mark.parametrize("name", ["exp", "eq", "sum", "select", "zeros"])
 def test_inspect_shows_the_source_of_an_entry(name: str) -> None:
     source = inspect.getsource(getattr(mg, name))
     assert source.startswith("@")

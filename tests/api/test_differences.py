@@ -185,8 +185,8 @@ HOLDS: dict[str, Callable[[], bool]] = {
     "accepts options of worker processes doesn't check": lambda: (
         len(own.utils.data.DataLoader([1, 2], timeout=-1, prefetch_factor=2)) == 2
     ),
-    "no `addmm` no no `hardtanh` no no `approximate` no no `lt_` no not lists": lambda: (
-        lacks(*((own.Tensor, name) for name in ("bernoulli_", "eq_", "cumsum_", "squeeze_")))
+    "no `addmm` no no `hardtanh` no no `approximate` no no `lt_` no none either no no not": lambda: (
+        lacks(*((own.Tensor, name) for name in ("bernoulli_", "eq_", "squeeze_", "ceil_")))
         and "approximate" not in takes("gelu")
         and raises(lambda: own.einsum(own.ones(2), [0]), "")
     ),
@@ -212,6 +212,16 @@ HOLDS: dict[str, Callable[[], bool]] = {
     "`LBFGS` no doesn't `line_search_fn`": lambda: raises(
         lambda: own.optim.LBFGS([leaf()], line_search_fn="strong_wolfe"), "line_search_fn"
     ),
+    "select brackets no `narrow` no no `scatter` writes number not no no": lambda: (
+        lacks((own.Tensor, "index_select"), (own.Tensor, "scatter_add_"))
+        and raises(lambda: own.ones(2).scatter(0, own.tensor([0]), leaf()), "must be Number")
+        and raises(lambda: own.div(leaf(), 2, rounding_mode="floor"), "rounding_mode")
+    ),
+    "`ReduceLROnPlateau` no `cooldown` no `threshold_mode` one lower limit all": lambda: {
+        "cooldown",
+        "threshold_mode",
+    }.isdisjoint(inspect.signature(own.optim.lr_scheduler.ReduceLROnPlateau).parameters),
+    "no names without underscore deprecated": lambda: lacks((own.nn.init, "uniform")),
     "`resize_` more memory new memory zeros end views keep old": (
         a_resized_tensor_leaves_its_views_behind
     ),

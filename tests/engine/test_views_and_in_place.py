@@ -360,7 +360,7 @@ def test_values_saved_by_an_operation_on_a_view_must_not_change() -> None:
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        (lambda c: c.erf_(), "[3]], which is output 0 of Erf, is at version 1"),
+        (lambda c: c.sin_(), "[3]], which is output 0 of Sin, is at version 1"),
         (lambda c: c.add_(1).mul_(2), "[3]], which is output 0 of Mul, is at version 2"),
         (lambda c: c[:2].mul_(3), "which is output 0 of minigrad::autograd::CopySlices, is at"),
         (mg.no_grad()(lambda c: c.mul_(2)), "[3]], which is output 0 of Exp, is at version 1"),
@@ -370,7 +370,7 @@ def test_a_changed_saved_input_is_reported_by_the_operation_that_changed_it(
     change, error: str
 ) -> None:
     c = mg.ones(3, requires_grad=True).exp()
-    out = (c.clone() * 0 + c.masked_select(c > 0)).sum()
+    out = (c.clone() * 0 + c.gather(0, mg.tensor([0, 1, 2]))).sum()
     change(c)
     with pytest.raises(RuntimeError, match=re.escape(error)):
         out.backward()

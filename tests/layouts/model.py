@@ -314,9 +314,6 @@ class Tensor:
     def tanh_(self) -> "Tensor":
         return self._change(Tensor.tanh)
 
-    def square_(self) -> "Tensor":
-        return self._change(lambda x: x**2)
-
     def clamp_(self, min: float, max: float) -> "Tensor":
         return self._change(lambda x: x.clamp(min, max))
 

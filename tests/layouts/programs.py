@@ -241,7 +241,7 @@ class Writer:
         if "mg." in y or re.match("[a-z]", y):
             forms += [f"{x}.copy_({y})"]
         if not refused:
-            forms += [f"{x}.{f}" for f in ("sin_()", "tanh_()", "square_()", "clamp_(-1, 1)")]
+            forms += [f"{x}.{f}" for f in ("sin_()", "tanh_()", "clamp_(-1, 1)")]
             forms += [f"{x}.neg_()", f"{x}.zero_()", f"{x}.fill_(0.5)"]
             forms += [f"{x}.masked_fill_({x} > 0, 0.5)", f"{x}[...] = {y}"]
             forms += self.assignments(x, shape)

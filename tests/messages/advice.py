@@ -204,7 +204,6 @@ ADVICE = [
     ("outer_dims", "Flatten it first: .flatten()", "mg.outer(matrix, plain)", "mg.outer(matrix.flatten(), plain)"),
     ("own_grad", "Assign a .clone() of it", "w.grad = w", "w.grad = w.clone()"),
     ("padding_idx", "There are 3 embeddings", "nn.Embedding(3, 2, padding_idx=3)", "nn.Embedding(3, 2, padding_idx=2)"),
-    ("partial_gradient", "The source must have the same shape as the index, as in src[:n]", "plain.scatter(0, mg.tensor([1]), x).sum().backward()", "plain.scatter(0, mg.tensor([1]), x[:1]).sum().backward()"),
     ("permute_duplicates", "Pass each dim exactly once", "matrix.permute(1, 1)", "matrix.permute(1, 0)"),
     ("pool_dims", "Pass (channels, rows, columns), with or without a batch dim before them", "F.max_pool2d(matrix, 2)", "F.max_pool2d(matrix[None], 2); F.max_pool2d(matrix[None, None], 2)"),
     ("probabilities_dtype", "If the target holds class indices, drop its class dimension", "F.cross_entropy(matrix, mg.ones(2, 3).long())", "F.cross_entropy(matrix, mg.ones(2).long())"),

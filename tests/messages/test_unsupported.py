@@ -16,6 +16,11 @@ NAMES = {
     "d": mg.tensor([-0.25, 3.0]),
     "f": mg.sum,
     "xs": mg.tensor([[1.0, 2.0], [3.0, 4.0]]),
+    "indices": mg.tensor([1, 1]),
+    "mask": mg.tensor([True, False, True]),
+    "start": 1,
+    "length": 2,
+    "one_hot": mg.nn.functional.one_hot,
     "weight": 0.25,
     "value": 10.0,
     "parameters": [mg.ones(2, 1), mg.zeros(1)],
@@ -24,6 +29,10 @@ POINTS = {"x": mg.tensor([[0.0, 0.0], [3.0, 4.0]]), "y": mg.tensor([[3.0, 4.0]])
 NAN = float("nan")
 # For each name in the advice: the suggested code, and the function's result in PyTorch.
 CODE = {
+    ".index_select": ("x[indices]", [7, 7]),
+    ".masked_select": ("x[mask]", [-5.5, NAN]),
+    ".narrow": ("x[start : start + length]", [7, NAN]),
+    ".scatter_add": ("one_hot(indices, n).to(xs.dtype).T @ xs", [[0, 0], [4, 6]]),
     ".repeat_interleave": ("stack([x] * n, 1).flatten(0, 1)", [-5.5, -5.5, 7, 7, NAN, NAN]),
     ".unfold": ("stack([x[i : i + n] for i in range(len(x) - n + 1)])", [[-5.5, 7], [7, NAN]]),
     ".diff": ("x[1:] - x[:-1]", [12.5, NAN]),

@@ -227,14 +227,6 @@ def test_softmax_without_a_dim_warns():
         F.softmax(mg.zeros(2))
 
 
-def test_initializers_under_their_old_names_warn_and_initialize():
-    w = mg.ones(2)
-    message = r"`nn.init.constant` is now deprecated in favor of `nn.init.constant_`."
-    with pytest.warns(FutureWarning, match=message) as caught:
-        assert nn.init.constant(w, 3) is w
-    assert (caught[0].filename, w.tolist()) == (__file__, [3, 3])
-
-
 # Modules
 
 

@@ -48,7 +48,7 @@ POSITIVE = ("b", "d", "q")
 WITHOUT_GRADIENT = {*COMPARISONS, *CONVERSIONS, *CREATION} | set(
     """
     __contains__ all any argmax argmin argsort count_nonzero detach nonzero F.one_hot
-    __floordiv__ __rfloordiv__ floor_divide __rmod__ __ifloordiv__ floor_divide_
+    __floordiv__ __rfloordiv__ floor_divide __rmod__ __ifloordiv__
     __iand__ __ior__ __ixor__ normal_ random_ uniform_ scatter scatter_
     """.split()  # noqa: SIM905
 )
@@ -296,8 +296,7 @@ MORE = """
     h.norm(-mg.inf); h.norm(mg.inf, dim=1, keepdim=True); h.norm(1, dim=0);
     c.prod(); c.cumsum(0); h.clamp(-b, b); h.clamp(b, -b); h.clamp(min=c);
     h.clamp(max=a); o.std((0, 2)); o.var((0, 1), correction=0, keepdim=True);
-    h.div(d, rounding_mode='trunc'); h.div(d, rounding_mode='floor'); h.masked_fill(b > 0.5, c);
-    h.scatter_add(0, mg.tensor([[1, 0, 0], [0, 1, 1]]), b); mg.stack([h, b], 2).transpose(0, 1);
+    h.masked_fill(b > 0.5, c); mg.stack([h, b], 2).transpose(0, 1);
     F.layer_norm(h, (3,), a, g); F.layer_norm(o, (2, 3), h, b, eps=0.1);
 """
 

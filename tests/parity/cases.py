@@ -180,7 +180,6 @@ VIEWS = {
     "detach": "{x}.detach()",
     "expand": "{x}.expand({expand}); {x}.expand(({expand}))",
     "flatten": "{x}.flatten(); mg.flatten({x}, {dim}, {dim})",
-    "narrow": "{x}.narrow({dim}, 0, 1); mg.narrow({x}, {dim}, {int}, 1); {x}.narrow(-1, -1, {int})",
     "permute": "{x}.permute({perm}); mg.permute({x}, ({perm}))",
     "reshape": "{x}.reshape({shape}); mg.reshape({x}, ({shape}))",
     "select": "{x}.select({dim}, {int}); mg.select({x}, {dim}, 0); {x}.select(0, index=-1)",
@@ -221,19 +220,13 @@ INDEXING = {
         "{x}.gather({dim}, {it}.argmax({samedim}, keepdim=True)); {m}.gather(1, {i}); "
         "mg.gather({x}, {dim}, mg.zeros_like({it}, dtype=mg.int64))"
     ),
-    "index_select": "{x}.index_select({dim}, mg.tensor([0, 0])); mg.index_select({x}, 0, {i})",
     "masked_fill": "{x}.masked_fill({it} > 0, {n}); mg.masked_fill({x}, {b}, {n})",
-    "masked_select": "{x}.masked_select({it} > 0); mg.masked_select({x}, {b})",
     "nonzero": "{x}.nonzero(); mg.nonzero({x}, as_tuple=True)",
     "repeat": "{x}.repeat(2); {x}.repeat(2, 1); {x}.repeat(1, 2, 1)",
     "roll": (
         "{x}.roll(1); {x}.roll(1, {dim}); mg.roll({x}, (1, -1), (0, 1)); mg.roll({x}, 2, {dim})"
     ),
-    "scatter": (
-        "{x}.scatter({dim}, {it}.argmax({samedim}, keepdim=True), {n}); "
-        "{x}.scatter({dim}, mg.zeros_like({it}, dtype=mg.int64), {s})"
-    ),
-    "scatter_add": "{f}.scatter_add({dim}, mg.zeros_like({it}, dtype=mg.int64), {s})",
+    "scatter": "{x}.scatter({dim}, {it}.argmax({samedim}, keepdim=True), {n})",
     "tile": "{x}.tile(2); {x}.tile(2, 1); mg.tile({x}, (1, 2, 1)); mg.tile({x}, ())",
     "tril": "{m}.tril(); mg.tril({m}, 1); {m}.tril(-1)",
     "triu": "{m}.triu(); mg.triu({m}, -1); {m}.triu(diagonal=1)",
@@ -422,9 +415,7 @@ IN_PLACE = {
     "__itruediv__": "{x} /= {y}; {x} /= {n}",
     "__setitem__": "{x}[{index}] = {n}; {x}[{index}] = {y}; {x}[{index}] = {y}.sum()",
     "abs_": "{x}.abs_()",
-    "absolute_": "{x}.absolute_()",
     "add_": "{x}.add_({y}); {x}.add_({n}); {x}.add_({y}, alpha={n})",
-    "clip_": "{f}.clip_(-1, 1.5)",
     "clamp_": "{x}.clamp_(min={n}); {x}.clamp_(-1, 1)",
     "copy_": "{x}.copy_({y}); {x}.copy_({s})",
     "cos_": "{x}.cos_()",
@@ -434,9 +425,7 @@ IN_PLACE = {
     "log_": "{p}.log_()",
     "mul_": "{x}.mul_({y}); {x}.mul_({n})",
     "neg_": "{x}.neg_()",
-    "negative_": "{x}.negative_()",
     "pow_": "{x}.pow_({n}); {x}.pow_({int}); {p}.pow_({y})",
-    "reciprocal_": "{p}.reciprocal_()",
     "relu_": "{x}.relu_()",
     "sigmoid_": "{x}.sigmoid_()",
     "sin_": "{x}.sin_()",
@@ -450,33 +439,10 @@ IN_PLACE = {
     "__ior__": "{x} |= {b}",
     "__ipow__": "{x} **= {int}; {p} **= {n}",
     "__ixor__": "{x} ^= {b}",
-    "atan_": "{x}.atan_()",
-    "ceil_": "{x}.ceil_()",
-    "cosh_": "{x}.cosh_()",
-    "erf_": "{x}.erf_()",
-    "expm1_": "{x}.expm1_()",
-    "floor_": "{x}.floor_()",
-    "floor_divide_": "{x}.floor_divide_({n})",
-    "log10_": "{p}.log10_()",
-    "log1p_": "{p}.log1p_()",
-    "log2_": "{p}.log2_()",
     "masked_fill_": "{x}.masked_fill_({it} > 0, {n}); {x}.masked_fill_({b}, {n})",
     "normal_": "{f}.normal_(); {f}.normal_(1.0, 0.5)",
-    "remainder_": "{x}.remainder_({n})",
     "round_": "{x}.round_()",
-    "rsqrt_": "{p}.rsqrt_()",
-    "scatter_": (
-        "{x}.scatter_({dim}, {it}.argmax({samedim}, keepdim=True), {n}); "
-        "{f}.scatter_({dim}, mg.zeros_like({it}, dtype=mg.int64), {s})"
-    ),
-    "scatter_add_": "{f}.scatter_add_({dim}, mg.zeros_like({it}, dtype=mg.int64), {s})",
-    "sign_": "{x}.sign_()",
-    "sinh_": "{x}.sinh_()",
-    "square_": "{x}.square_()",
-    "tan_": "{x}.tan_()",
-    "tril_": "{m}.tril_()",
-    "triu_": "{m}.triu_(1)",
-    "trunc_": "{x}.trunc_()",
+    "scatter_": "{x}.scatter_({dim}, {it}.argmax({samedim}, keepdim=True), {n})",
     "random_": "{f}.random_(10); {x}.random_(2); {f}.random_(-3, 5); {f}.random_(); {x}.random_(0)",
     "uniform_": "{f}.uniform_(); {f}.uniform_(-1.0, 1.0)",
 }

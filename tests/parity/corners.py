@@ -15,10 +15,7 @@ FURTHER = {
     "abs": "g.abs(); n.abs()",
     "sign": "g.sign(); n.sign()",
     "gather": "a.gather(0, mg.tensor(1))",
-    "scatter": (
-        "a.scatter(0, mg.tensor(1), value=1); a.scatter(0, i, value=2.5); "
-        "i.scatter(0, mg.tensor([1]))"
-    ),
+    "scatter": "a.scatter(0, mg.tensor(1), value=1); a.scatter(0, i, value=2.5)",
     "type": "i.type(mg.float32); a.type('LongTensor')",
     "sqrt": "g.sqrt(); i.sqrt(); mg.tensor([4.0, -1.0]).sqrt()",
     "relu": "g.relu(); n.relu(); i.relu()",
@@ -42,11 +39,6 @@ FURTHER = {
     "select": (
         "a.select(0, 3); b.select(1, -1); c.select(0, 0); b.select(2, 0); a.select(0); "
         "p.select(0, 1)"
-    ),
-    "narrow": (
-        "a.narrow(0, 1, 2); a.narrow(0, 2, 2); a.narrow(0, -1, 1); a.narrow(0, 4, 0); "
-        "c.narrow(0, 0, 1); a.narrow(0, 3, 0); a.narrow(0, 0, -1); a.narrow(0, mg.tensor(1), 1); "
-        "a.narrow(0, a, 1); a.narrow(0); a.narrow(0, 0.5, 1); p.narrow(1, 0, 1)"
     ),
     "hstack": (
         "mg.hstack([]); mg.hstack(a); mg.hstack([c, c]); mg.hstack([b, a]); mg.hstack([a, 1]); "

@@ -30,7 +30,7 @@ LEFT_OUT = set(
     binary_cross_entropy.weight BCELoss.weight BCEWithLogitsLoss.weight pos_weight label_smoothing
     binary_cross_entropy_with_logits.weight dilation groups padding_mode proj_size
     ceil_mode return_indices count_include_pad divisor_override has_aux strict strategy approximate
-    outer_jacobian_strategy
+    outer_jacobian_strategy threshold_mode cooldown ReduceLROnPlateau.eps
     """.split()  # noqa: SIM905
 )
 

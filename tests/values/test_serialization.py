@@ -4,7 +4,6 @@ import contextlib
 import io
 import math
 import pickle
-import tracemalloc
 import zipfile
 from collections import OrderedDict
 from typing import Any
@@ -278,50 +277,6 @@ def test_an_archive_that_decompresses_to_too_much_is_rejected_unopened(monkeypat
     assert str(refused.value.__cause__) == str(2**31)
 
 
-@pytest.mark.parametrize("header", [b"", "array"])
-def test_an_entry_larger_than_its_array_is_rejected_before_it_is_read(header):
-    if header == "array":
-        start = io.BytesIO()
-        np.lib.format.write_array(start, np.ones(4))
-        header = start.getvalue()
-    bomb = compressed(header + bytes(2**24))
-    tracemalloc.start()
-    try:
-        with pytest.raises(pickle.UnpicklingError, match="it's damaged"):
-            mg.load(bomb)
-        _, peak = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert peak < 2**20
-
-
-def test_equal_headers_are_parsed_once(monkeypatch):
-    """Parsing takes most of the time that an archive of 60,000 small arrays takes to load."""
-    reads = np.lib.format.read_array_header_1_0
-    parsed = []
-
-    def counted(file):
-        parsed.append(file)
-        return reads(file)
-
-    monkeypatch.setattr(np.lib.format, "read_array_header_1_0", counted)
-    file = io.BytesIO()
-    mg.save([mg.full((3, 1, 5), float(i)) for i in range(200)], file)
-    file.seek(0)
-    assert [x[0, 0, 0].item() for x in mg.load(file)] == list(range(200))
-    assert len(parsed) <= 2
-
-
-def test_a_header_that_is_slow_to_parse_is_rejected():
-    file = io.BytesIO()
-    np.lib.format.write_array(file, np.ones(4))
-    content = file.getvalue()
-    header = content[10:].partition(b"\n")[0].strip() + b" " * 5000 + b"\n"
-    padded = content[:8] + len(header).to_bytes(2, "little") + header + content[-32:]
-    with pytest.raises(pickle.UnpicklingError, match="it's damaged"):
-        mg.load(io.BytesIO(padded))
-
-
 def test_a_compressed_archive_of_arrays_loads():
     file = io.BytesIO()
     np.savez_compressed(file, x=np.zeros((300, 300)), y=np.asfortranarray([[1, 2], [3, 4]]))
@@ -331,17 +286,15 @@ def test_a_compressed_archive_of_arrays_loads():
     assert back["y"].tolist() == [[1, 2], [3, 4]]
 
 
-@pytest.mark.parametrize("write", [np.save, lambda file, array: np.savez(file, x=array)])
-def test_an_array_in_another_byte_order_loads_and_an_unsupported_dtype_is_named(write):
+def test_an_array_in_another_byte_order_loads_and_an_unsupported_dtype_is_named():
     def loaded(dtype: str):
         file = io.BytesIO()
-        write(file, np.array([1, 2], dtype))
+        np.savez(file, x=np.array([1, 2], dtype))
         file.seek(0)
         return mg.load(file)
 
     for dtype in (">f4", "<f4"):
-        back = loaded(dtype)
-        back = back["x"] if isinstance(back, dict) else back
+        back = loaded(dtype)["x"]
         assert (back.tolist(), back.dtype) == ([1, 2], mg.float32)
         assert (back + 1).numpy().dtype.isnative
     with pytest.raises(TypeError, match=r"convert np.ndarray of type numpy.uint32. The only supp"):
