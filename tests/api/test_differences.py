@@ -185,7 +185,7 @@ HOLDS: dict[str, Callable[[], bool]] = {
     "accepts options of worker processes doesn't check": lambda: (
         len(own.utils.data.DataLoader([1, 2], timeout=-1, prefetch_factor=2)) == 2
     ),
-    "no `addmm` no no `hardtanh` no no `approximate` no no `lt_` no none either no no not": lambda: (
+    "no `addmm` no no `hardtanh` no no no no `lt_` no none either no no not": lambda: (
         lacks(*((own.Tensor, name) for name in ("bernoulli_", "eq_", "squeeze_", "ceil_")))
         and "approximate" not in takes("gelu")
         and raises(lambda: own.einsum(own.ones(2), [0]), "")

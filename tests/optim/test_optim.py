@@ -273,6 +273,13 @@ def test_lbfgs_state_has_the_dtype_that_different_parameters_share() -> None:
     a = mg.tensor([3.0, 1.0], requires_grad=True)
     b = mg.tensor(2.0, dtype=mg.float64, requires_grad=True)
     optimizer = optim.LBFGS([a, b], max_iter=3)
-    optimizer.step(lambda: [optimizer.zero_grad(), loss := (a**2).sum() + b**2, loss.backward()][1])
+
+    def closure() -> mg.Tensor:
+        optimizer.zero_grad()
+        loss = (a**2).sum() + b**2
+        loss.backward()
+        return loss
+
+    optimizer.step(closure)
     direction = optimizer.state[a]["d"]
     assert direction.dtype == mg.float64 == mg.as_tensor(direction.numpy()).dtype
