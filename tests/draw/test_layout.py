@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from minigrad.draw.layout import Edge, Layout, Point, layout, separate
+from minigrad.draw.layout import Edge, Layout, Point, layout
 
 
 def random_graph(seed: int, count: int | None = None) -> tuple[list[Point], list[Edge]]:
@@ -69,15 +69,6 @@ class TestRandomGraphs:
             assert all(a[main] <= b[main] for a, b in pairwise(route))
 
 
-def test_a_chain_is_straight_and_leaves_are_next_to_their_users() -> None:
-    chain = [(i, i + 1) for i in range(5)]
-    leaves = [(6 + i, 1 + i) for i in range(5)]
-    plan = layout([(80.0, 40.0)] * 11, chain + leaves)
-    assert max(y for _, y in plan.centers[1:6]) - min(y for _, y in plan.centers[1:6]) < 0.5
-    for leaf, user in leaves:
-        assert plan.centers[leaf][0] == plan.centers[user - 1][0]
-
-
 def test_a_tree_has_no_crossings() -> None:
     edges = [(node, (node - 1) // 2) for node in random.Random(3).sample(range(1, 31), 30)]
     plan = layout([(60.0, 30.0)] * 31, edges)
@@ -105,10 +96,3 @@ def test_a_cycle_is_rejected() -> None:
 def test_a_deep_graph_does_not_exhaust_the_stack() -> None:
     plan = layout([(10.0, 10.0)] * 3000, [(i, i + 1) for i in range(2999)])
     assert len(plan.centers) == 3000
-
-
-def test_separate_moves_boxes_no_more_than_necessary() -> None:
-    assert separate([0, 10], [5], [1, 1]) == [0, 10]
-    assert separate([0, 0], [10], [1, 1]) == [-5, 5]
-    assert separate([0, 0], [10], [9, 1]) == [-1, 9]
-    assert separate([], [], []) == []

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from minigrad.explore.accumulation import CODE, PIECES, PLACES, STEPS, run, zeroing
+from minigrad.explore.accumulation import PIECES, PLACES, STEPS, run, zeroing
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
@@ -139,14 +139,6 @@ def test_the_arrow_is_the_sum_of_the_slabs(explorer, moment: int) -> None:
     assert pile.total == pytest.approx(sum_, abs=0.02) or abs(sum_) < 0.4  # too short for a head
 
 
-def test_a_gradient_of_the_other_sign_leads_back_toward_zero(explorer) -> None:
-    """In step 5, the weight is past the bottom, and the gradients so far are negative."""
-    pile = Pile(explorer, OUT, 1, 11)
-    (low, high), (before, _) = pile.new[0], pile.slabs[-2]
-    assert low > before
-    assert high > low
-
-
 def test_four_pieces_are_four_slabs_in_one_row_and_only_the_last_is_left_if_zeroed_between(
     explorer,
 ) -> None:
@@ -187,12 +179,6 @@ def test_the_arrow_leads_to_where_the_step_takes_the_weight_and_then_fades(
         assert faded == is_faded
 
 
-def test_a_step_points_against_the_sum(explorer) -> None:
-    for moment in (3, 7, 15, 21):
-        start, end, _ = step_arrow(explorer, OUT, moment) or (0.0, 0.0, False)
-        assert (end - start) * Pile(explorer, OUT, 1, moment).total < 0
-
-
 def test_no_arrow_promises_a_step_that_a_zeroed_gradient_does_not_take(explorer) -> None:
     assert step_arrow(explorer, BETWEEN, 3) is None
 
@@ -217,23 +203,6 @@ def test_a_verdict_says_whether_the_ball_ends_at_the_bottom(
         assert told in last.sentence
 
 
-def test_the_whole_line_of_zero_grad_is_held_wherever_it_is(explorer) -> None:
-    (grip,) = explorer.grips
-    for place in PLACES:
-        _, y = grip.at(place, 1, 0)
-        texts = [
-            element
-            for piece in shown(explorer, place, 1, 0).pieces
-            if piece
-            for element in ElementTree.fromstring(f"<g>{piece}</g>").iter("text")
-            if "optimizer.zero_grad()" in (element.text or "")
-        ]
-        (line,) = texts
-        left, top, width, height = grip.body
-        assert CODE + left <= float(line.attrib["x"]) <= CODE + left + width / 2
-        assert y + top <= float(line.attrib["y"]) <= y + top + height
-
-
 @pytest.mark.parametrize(("lr", "word"), [(1.2, "large"), (0.001, "small")])
 def test_a_rate_that_fits_badly_is_the_reason(lr: float, word: str) -> None:
     sentence = zeroing(lr).at({"zero_grad()": FIRST}, step=2 * STEPS).sentence
@@ -247,12 +216,6 @@ def test_it_opens_without_the_answer_to_the_chapters_question(explorer) -> None:
     assert losses.index(min(losses)) == 3
     opening = [explorer.at(), *(explorer.frames[at] for at in explorer.stills)]
     assert not any("w.grad = −4.4" in frame.sentence for frame in opening)
-
-
-def test_play_ends_where_a_run_that_never_zeroes_began_while_the_other_has_arrived() -> None:
-    never, zeroed = (run(LR, place, 1)[-1] for place in (OUT, FIRST))
-    assert never.loss > 0.95
-    assert zeroed.loss < 0.005
 
 
 def test_no_two_labels_overlap(explorer) -> None:

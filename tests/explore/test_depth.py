@@ -1,6 +1,5 @@
 """Tests that sizes in deep networks match the chain rule, computed in NumPy."""
 
-import re
 from functools import cache
 from itertools import product
 from typing import Any
@@ -99,16 +98,6 @@ def test_each_panel_shows_the_sizes_that_its_title_names(plain) -> None:
     assert inside > 100
 
 
-def test_the_thickness_of_a_pulse_at_its_end_shows_the_size_there(plain) -> None:
-    """The radius is 7 at size 1 and shrinks by 7/6 for each power of ten below that."""
-    for at, setting in settings(plain):
-        values, gradients = by_the_chain_rule(*setting)
-        radii = re.findall(r'data-to="([\d.]+)"', "".join(plain.frames[at].pieces))
-        for radius, end in zip(radii, (values[-1], gradients[0]), strict=True):
-            power = min(max(np.log10(end), -6), 4)
-            assert float(radius) == pytest.approx(max(7 + 7 / 6 * power, 1.5), abs=0.06)
-
-
 def test_without_activation_each_layer_multiplies_by_the_scale_times_the_square_root_of_100(
     plain,
 ) -> None:
@@ -138,34 +127,6 @@ def test_histograms_show_the_fraction_of_values_in_each_bin(plain) -> None:
     shares = np.zeros(8)
     shares[[3, 6]] = 1, 2  # 0.1 and 1, relative to the root mean square, 0.58; 0.01 is too small
     assert list(spread_of(numbers_of) * 6) == list(shares)
-
-
-def test_a_histogram_has_a_bar_for_each_bin(plain) -> None:
-    """Bars extend up to 11 pixels to the right of a layer's column, smallest numbers first."""
-    values, _, spread = sizes_of(0.1, 5)
-    path = plain.at(activation="none", depth=5).pieces[2]
-    steps = re.findall(r"m(-?\d+) (-?\d+)((?:h-?\d+v-4)+)h-?\d+z", path)
-    assert len(steps) == 6
-    y = 0
-    for layer, (_, down, bars) in enumerate(steps):
-        y += int(down)
-        lowest = np.log10(values[layer]) - 1.75
-        assert y == pytest.approx(30 + 13 * (4 - lowest), abs=0.51)
-        lengths = np.cumsum([int(step) for step in re.findall(r"h(-?\d+)", bars)])
-        assert lengths == pytest.approx(11 * np.minimum(2.5 * spread[layer], 1), abs=0.51)
-
-
-def sizes_of(scale: float, layers: int) -> tuple[list[float], list[float], list[np.ndarray]]:
-    """Return the sizes for no activation, and a histogram of each layer's values."""
-    weights, h, _ = drawn()
-    outputs = [h]
-    for w in weights[:layers]:
-        outputs.append(outputs[-1] @ (scale * w))
-    bins = np.arange(-1.75, 0.66, 0.3)
-    spread = [
-        np.histogram(np.log10(np.abs(out) / size(out)), bins)[0] / out.size for out in outputs
-    ]
-    return *by_the_chain_rule("none", "plain", scale, layers), spread
 
 
 def test_the_explorer_opens_with_shrinking_sizes(plain, residual) -> None:

@@ -142,17 +142,6 @@ def test_arrow_keys_wrap_around_in_a_choice() -> None:
 
 
 @needs_node
-@pytest.mark.parametrize(
-    ("at", "most", "beyond", "moved"),
-    [(0, 100, -5, 0), (60, 100, -5, 60), (100, 100, 0, 100), (0, 100, 30, 0), (100, 100, 30, 70)],
-)
-def test_text_follows_a_scrolling_figure_and_shows_its_end_at_the_end(
-    at: float, most: float, beyond: float, moved: float
-) -> None:
-    assert run("wide.js", f"alongside({at}, {most}, {beyond})") == moved
-
-
-@needs_node
 def test_frames_store_only_their_changes() -> None:
     changes = [[0, 1, 1, 2], [0, 3], [0, 1]]
     assert run("frames.js", f"unpack({changes})") == [[1, 2], [3, 2], [1, 2]]
@@ -314,25 +303,6 @@ def test_play_shows_all_from_the_start_or_stops_where_the_reader_has_to_choose(
     assert run("state.js controls.js", f"(() => {{ {program} }})()") == seen
 
 
-@needs_node
-def test_play_shows_the_first_positions_longer_and_the_others_quickly() -> None:
-    play = PLAY.replace("[{}]", "[{ slow: 3 }]").replace("[9]", "[60]")
-    program = f"{play} play.press(); while (step) step(); return pauses"
-    *pauses, end = run("state.js controls.js", f"(() => {{ {program} }})()")
-    assert len(pauses) == 60
-    assert min(pauses[:3]) >= 1000
-    assert max(pauses[3:]) < 200
-    assert end == 0
-
-
-@needs_node
-def test_play_hurries_where_little_changes() -> None:
-    play = PLAY.replace("[{}]", "[{ fast: 15 }]").replace("[9]", "[76]")
-    program = f"{play} play.press(); while (step) step(); return pauses"
-    *pauses, _ = run("state.js controls.js", f"(() => {{ {program} }})()")
-    assert max(pauses[15:]) <= min(pauses[:15]) / 2
-
-
 NARROWED = """
 const stored = { first: 0, _size: [660, 400], _actions: [{ label: "z", area: [1, 2, 3, 4] }],
   _data: { x: 1, y: 2 },
@@ -363,49 +333,6 @@ inShape(same, (shown) => { drawn.push(shown === same); });
 def test_a_phone_shows_its_own_figure_with_its_own_touch_targets_until_it_is_turned() -> None:
     shown = run("picture.js narrow.js", f"(() => {{ {NARROWED} return drawn }})()")
     assert shown == [[0, 390, 5, "z", 1, 3], "left", [7, 660, 1, "z", 1, 2], True]
-
-
-FIGURE = """
-const calls = [];
-const thing = (known) => new Proxy(Object.assign(() => thing({}), known),
-  { get: (own, name) => (name in own ? own[name] : thing({})) });
-globalThis.document = {};
-globalThis.ResizeObserver = class { observe() {} disconnect() { calls.push("disconnect"); } };
-const nothing = () => thing({});
-const watch = () => () => calls.push("leave");
-let isHurried = false;
-const state = { now: () => [], lean: () => [], controls: [], watch, isPlaying: () => false,
-  isHurried: () => isHurried };
-const linksOf = () => ({ say: (text) => calls.push(text) });
-const whereabouts = () => "h: 0.1";
-const stateOf = () => state;
-const toolbar = () => [thing({}), () => {}];
-const [actionsOf, draggingOf, pictureOf, wideOf] = Array(4).fill(nothing);
-let brief = "";
-const framesOf = () => ({ longest: [], now: () => ({ brief, sentence: "A sentence." }) });
-const decidesLater = () => () => calls.push("forget");
-const takesOver = () => {};
-const inShape = (model, draw) => draw(model);
-const [padsOf, penOf, labelHandles, invite, html, flow] = [
-  () => ({ parts: [], update() {} }), () => ({ parts: [] }), nothing, nothing, nothing, nothing];
-const figure = () => render({ model: thing({}), el: thing({}) });
-"""
-
-
-@needs_node
-def test_a_removed_figure_stops_listening() -> None:
-    assert sorted(in_figure("figure()()")) == ["A sentence.", "disconnect", "forget", "leave"]
-
-
-@needs_node
-@pytest.mark.parametrize(
-    ("hurried", "brief", "said"),
-    [("true", "", "h: 0.1"), ("true", "h.", "h."), ("false", "h.", "A sentence.")],
-)
-def test_play_is_brief_or_says_only_where_it_is_if_nobody_has_time_to_read_a_sentence(
-    hurried: str, brief: str, said: str
-) -> None:
-    assert in_figure(f"isHurried = {hurried}; brief = {brief!r}; figure()") == [said]
 
 
 ACTIONS = """
@@ -517,10 +444,3 @@ def test_only_a_grip_that_was_moved_runs_the_program(to: float, runs: int) -> No
     moves = f"send('pointerdown', 10); send('pointermove', {to}); send('pointerup', {to})"
     program = f"(() => {{ {HANDS} {moves}; return ran }})()"
     assert run("places.js picture.js dragging.js", program) == runs
-
-
-def in_figure(program: str) -> list[str]:
-    """Return what a figure calls, in order."""
-    figure = source("figure.js").replace("export default { render };", "")
-    made: list[str] = run("state.js", f"(() => {{ {FIGURE}{figure} {program}; return calls }})()")
-    return made

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.explore.loop import HEADING, STEPS, rings, training_loop
-from minigrad.explore.valley import least_squares
+from minigrad.explore.loop import HEADING, STEPS, training_loop
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check, phrases_in
 from tests.explore.numbers import numbers
@@ -78,24 +77,6 @@ def test_each_sentence_says_what_the_line_of_code_computes(loop) -> None:
             if not head and part % 2 == 0:
                 assert ("hardly" in plain) == (radius**25 > 0.6)
                 assert numbers(end) == [momentum] * bool(momentum)
-
-
-def test_only_what_a_line_changes_is_bold(loop) -> None:
-    """After zero_grad() there's no gradient, and only step() moves the weights."""
-    seen = [changed(loop.at(step=step)) for step in range(4)]
-    assert [[bold for bold, _ in texts].index("700") for texts in seen] == [0, 1, 2, 3]
-    loss, emptied, gradient, weights = zip(*(texts for texts in seen), strict=True)
-    assert {text for _, text in loss} == {"11.3"}
-    assert [text for _, text in emptied] == ["", "w None, b None", "", ""]
-    assert [text for _, text in gradient] == ["", "", *["w −13.6, b −4.8"] * 2]
-    assert [text for _, text in weights] == [*["w 0, b 0"] * 3, "w 0.817, b 0.288"]
-
-
-def changed(frame) -> list[tuple[str, str]]:
-    """Return the weight of the font and the text next to each line of code."""
-    code = [ElementTree.fromstring(piece) for piece in frame.pieces if "mg-program" in piece]
-    beside = [part[0] for part in code if part.tag == "g"]
-    return [(text.attrib["font-weight"], text.text or "") for text in beside]
 
 
 def test_the_handle_of_lr_is_where_the_first_step_leads(loop) -> None:
@@ -179,16 +160,6 @@ def test_the_arrow_ends_where_a_plain_step_leads_at_every_step(loop) -> None:
             plane[1] + plane[3] * (b1 - after[1]) / (b1 - b0),
         ]
         assert tip == pytest.approx(expected, abs=0.6), t
-
-
-def test_the_rings_have_constant_loss() -> None:
-    least, best, hessian = least_squares(mg.tensor(XS), mg.tensor(YS))
-    for ring, level in zip(
-        rings(hessian, best, 10.0), (0.02, 0.1, 0.4, 1.0, 2.0, 4.0), strict=True
-    ):
-        for w, b in ring:
-            loss = np.mean([(w * x + b - y) ** 2 for x, y in zip(XS, YS, strict=True)])
-            assert loss == pytest.approx(least + 10 * level, rel=1e-5)
 
 
 def test_it_opens_on_a_path_that_gets_closer_and_can_be_made_to_diverge(loop) -> None:

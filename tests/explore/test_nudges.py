@@ -56,11 +56,6 @@ def test_only_the_errors_of_nudges_already_tried_are_drawn(cube) -> None:
             assert len(re.findall("h0", "".join(drawn))) == j + 1
 
 
-def test_dotted_curves_for_all_methods_are_shown_from_the_start(cube) -> None:
-    for frame in cube.frames.values():
-        assert sum('stroke-dasharray="2 3"' in piece for piece in frame.pieces) == len(WAYS)
-
-
 @pytest.mark.parametrize(("i", "j", "same"), [(0, 0, 0), (0, 6, 3), (1, 27, 14)])
 def test_digits_that_cancel_are_faint(cube, i: int, j: int, same: int) -> None:
     """For example, f(2.001) = 8.012006 and f(2) = 8.000000 share the digits 8.0."""
@@ -98,10 +93,6 @@ def test_the_rounding_wedge_starts_at_half_a_unit_in_the_last_place(way: str) ->
     kind = np.float32 if "7 digits" in way else np.float64
     _, height = rounding(way, mg.tensor(8.0))
     assert height == pytest.approx(log10(np.spacing(kind(8.0)) / 2), abs=1e-6)
-
-
-def test_the_explorer_starts_with_the_largest_nudge(cube) -> None:
-    assert [control.start for control in cube.controls] == [0, 0]
 
 
 @pytest.mark.parametrize("f", [mg.sin, lambda x: x * 1e6, lambda x: 1 / x])

@@ -2,13 +2,11 @@
 
 import re
 from typing import Any
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.draw.palette import LIVE
 from minigrad.explore.pixels import halves, points_of
 from minigrad.explore.templates import templates
 from tests.explore.checks import check, phrases_in
@@ -67,16 +65,6 @@ def test_the_scores_of_an_example_match_the_models(explorer, epoch: int, digit: 
     assert said == pytest.approx(wanted, abs=0.051)
 
 
-def test_each_title_is_above_what_it_names(explorer) -> None:
-    pieces = shown(explorer, 1, "4", 0, 0).pieces
-    root = ElementTree.fromstring(f"<g>{''.join(pieces)}</g>")
-    titles = {e.text: float(e.get("y", "nan")) for e in root.iter("text")}
-    bars = [e for e in root.iter("rect") if e.get("fill") == LIVE["value-line"]]
-    squares = [e.attrib["d"] for e in root.iter("path") if "h7v7h-7z" in e.attrib["d"]]
-    assert titles["scores"] < min(float(bar.attrib["y"]) for bar in bars)
-    assert titles["weights"] < min(float(d.split("h")[0].split()[1]) for d in squares)
-
-
 def test_drawn_pixels_are_ink_and_erased_pixels_are_paper(explorer) -> None:
     example = pictures()[0].numpy()[EXAMPLE[4]].astype(float)
     drawn = example >= 0.5
@@ -105,25 +93,6 @@ def test_choosing_a_digit_draws_its_example(explorer) -> None:
         assert ink.tolist() == (pictures()[0].numpy()[example] >= 0.5).tolist()
     assert set(choice.sets[10].values()) == {0}
     assert explorer.widget.children[-1].controls[1]["sets"][9]["2"] == choice.sets[9]["upper half"]
-
-
-def test_the_two_halves_contain_the_pixels_in_order() -> None:
-    points = np.random.default_rng(1).random(64) < 0.5
-    assert points_of(*halves(points)).tolist() == points.tolist()
-
-
-def test_positive_and_negative_weights_have_different_colors() -> None:
-    table, bias = np.zeros((10, 64)), np.zeros(10)
-    table[3, 0], table[3, 1], table[3, 2] = 2.0, -2.0, 0.5
-    frame = shown(templates([[table, bias]], *pictures()), 0, "blank", 0, 0)
-    found = [ElementTree.fromstring(p) for p in frame.pieces if "h7v7" in p]
-    groups = [g for g in map(ElementTree.fromstring, filter(None, frame.pieces)) if len(g) == 2]
-    legend = {group[1].text: group[0].get("stroke") for group in groups}
-    colors = [legend[name] for name in ("ink for", "ink for", "against")]
-    assert [s.attrib["fill"] for s in found] == colors
-    assert [float(s.attrib["fill-opacity"]) for s in found] == [0.5, 1, 1]  # √(1/4) is 0.5
-    quarter, strong, against = (float(s.attrib["d"][1:].split()[0]) for s in found)
-    assert (against - strong, quarter - strong) == (7, 14)  # the next points in the same row
 
 
 @needs_node

@@ -51,7 +51,6 @@ from minigrad.teaching.exam.trainings import (
 from tests.course.cells import fail_if
 from tests.course.constructs import TAUGHT, constructs
 from tests.course.number_words import COUNTS
-from tests.teaching.exam_beliefs import BELIEFS
 from tests.teaching.exam_facts import FACTS, program
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -106,22 +105,6 @@ def draws_of(question: Question | Line, variant: dict[str, Any]) -> list[DrawnQu
         with_numbers(question, dict(zip(draws, values, strict=True)))
         for values in itertools.product(*draws.values())
     ]
-
-
-@pytest.mark.parametrize(("says", "looks"), BELIEFS)
-def test_a_belief_is_printed_next_to_its_own_answer(says: str, looks: str) -> None:
-    meant = [
-        (belief, answer)
-        for question in QUESTIONS
-        for answer, belief in question.wrong.items()
-        if re.search(says, belief)
-    ]
-    assert meant, f"no wrong answer has this belief; its words are in {WORDS}/exam_beliefs.py"
-    fail_if(
-        (f"{belief}: {answer}" for belief, answer in meant if not re.search(looks, answer)),
-        f"minigrad/teaching/exam/questions has a belief next to an answer that {WORDS}/"
-        "exam_beliefs.py doesn't allow for it.",
-    )
 
 
 @functools.cache
