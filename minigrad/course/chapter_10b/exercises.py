@@ -50,6 +50,15 @@ def _told(results: list[Any], inputs: list[tuple], formulas: Formulas) -> str | 
     return None
 
 
+def _otherwise(which: list[str], results: list[Any], right: list[Array]) -> str:
+    """Compare the first wrong result with the right one. `which` names the inputs."""
+    place = next(i for i, one in enumerate(right) if not same(results[i], one.tolist()))
+    return (
+        f"For {which[place]}, your function returns {short(results[place])}. It should return "
+        f"{short(right[place].tolist())}."
+    )
+
+
 def _steady(
     answer: Callable[..., Any], inputs: tuple[Any, ...], right: Array, why: str
 ) -> str | None:
@@ -93,9 +102,12 @@ HEATS: Formulas = [
         lambda z, t: _softmax(z) ** (1 / t),
         "If you take powers of probabilities, they no longer add up to 1. Divide the logits.",
     ),
-    (
-        lambda z, t: _softmax(_softmax(z / t)),
-        "One softmax is enough. The second one evens out the probabilities.",
+    *(
+        (twice, "One softmax is enough. The second one evens out the probabilities.")
+        for twice in (
+            lambda z, t: _softmax(_softmax(z / t)),
+            lambda z, t: _softmax(_softmax(z) / t),
+        )
     ),
     (lambda z, t: z / t, "Those are logits. What turns logits into probabilities?"),
     (
@@ -158,18 +170,14 @@ def heat(heated: Callable[..., Any]) -> str | None:
         return "Those are letters. Return the probability of each letter instead."
     if same(results[0], call(heated, *inputs[0], 4.0)):
         return "The temperature has no effect yet."
-    logits, temperature = TABLES[0]
+    given = [f"logits {short(z.tolist())} and temperature {t:g}" for z, t in TABLES]
     table = np.array(numbers(results[0]))
-    given = f"logits {short(logits.tolist())} and temperature {temperature:g}"
-    if table.shape == logits.shape and not same(table.sum(axis=1), [1.0, 1.0]):
+    if table.shape == TABLES[0][0].shape and not same(table.sum(axis=1), [1.0, 1.0]):
         return (
             "Each row is a name, so its probabilities should add up to 1. For "
-            f"{given}, your rows add up to {short(table.sum(axis=1))}."
+            f"{given[0]}, your rows add up to {short(table.sum(axis=1))}."
         )
-    return (
-        f"For {given}, your function returns {short(table)}. It should return "
-        f"{short(_softmax(logits / temperature))}."
-    )
+    return _otherwise(given, results, [_softmax(z / t) for z, t in TABLES])
 
 
 # The mask. Widths differ from numbers of letters, so that mixing them up gives an error.
@@ -195,48 +203,54 @@ def _scores(q: Array, k: Array) -> Array:
     return q @ k.T / q.shape[1] ** 0.5
 
 
-MASKS: Formulas = [
+# Mistakes after the scores, which three exercises share.
+HIDDEN: Formulas = [
     (
-        lambda q, k: _softmax(_hidden(_scores(q, k), with_=np.inf)),
+        lambda s: _softmax(_hidden(s, with_=np.inf)),
         "The sign is wrong: the softmax of a row with plus infinity is nan. Use minus infinity.",
     ),
     (
-        lambda q, k: _softmax(_scores(q, k)),
-        (
-            "The first letter still sees the second. Did you mask the scores? `masked_fill` "
-            "returns a new tensor, and leaves `scores` unchanged."
-        ),
-    ),
-    (
-        lambda q, k: _softmax(_hidden(_scores(q, k), 0)),
+        lambda s: _softmax(_hidden(s, 0)),
         (
             "Your mask also hides each letter from itself, so the first letter sees nothing. "
             "`triu(1)` leaves the diagonal out."
         ),
     ),
     (
-        lambda q, k: _softmax(_hidden(_scores(q, k), with_=0.0)),
+        lambda s: _softmax(_hidden(s, with_=0.0)),
         "A score of 0 still gets some weight, because `exp(0)` is 1. Use minus infinity.",
     ),
     (
-        lambda q, k: _softmax(_hidden(_scores(q, k), with_=-10.0)),
+        lambda s: _softmax(_hidden(s, with_=-10.0)),
         "A finite score still gets a little weight. Use minus infinity.",
     ),
     (
-        lambda q, k: _hidden(_softmax(_scores(q, k)), with_=0.0),
+        lambda s: _hidden(_softmax(s), with_=0.0),
         "The future is hidden, but the rows don't add up to 1. Mask the scores before the softmax.",
     ),
     (
-        lambda q, k: _softmax(
-            np.where(np.tril(np.ones((len(q), len(q)))) == 1, -np.inf, _scores(q, k))
-        ),
+        lambda s: _softmax(np.where(np.tril(np.ones((len(s), len(s)))) == 1, -np.inf, s)),
         "You've hidden the past and the letter itself. Hide what's above the diagonal.",
     ),
     (
-        lambda q, k: _softmax(_hidden(_scores(q, k).T).T),
+        lambda s: _softmax(_hidden(s.T).T),
         (
             "You've hidden the past. Each row belongs to the letter that's doing the looking, so "
             "hide what's above the diagonal."
+        ),
+    ),
+    (
+        lambda s: _hidden(s),
+        "You masked the scores. The softmax is still missing.",
+    ),
+]
+MASKS: Formulas = [
+    *((lambda q, k, way=way: way(_scores(q, k)), hint) for way, hint in HIDDEN),
+    (
+        lambda q, k: _softmax(_scores(q, k)),
+        (
+            "The first letter still sees the second. Did you mask the scores? `masked_fill` "
+            "returns a new tensor, and leaves `scores` unchanged."
         ),
     ),
     (
@@ -265,10 +279,6 @@ MASKS: Formulas = [
     (
         lambda q, k: _softmax(_hidden(_scores(q, k)), 0),
         "The mask is right, but now the columns add up to 1 instead of the rows.",
-    ),
-    (
-        lambda q, k: _hidden(_scores(q, k)),
-        "You masked the scores. The softmax is still missing.",
     ),
 ]
 
@@ -312,10 +322,8 @@ def future(masked: Callable[..., Any]) -> str | None:
             "Your table has a nan. 0 times infinity is nan, and so is the softmax of a row in "
             "which everything is hidden. Hide just the future, with `masked_fill`."
         )
-    return (
-        f"For three letters, your function returns {short(results[0])}. It should return "
-        f"{short(_softmax(_hidden(_scores(*QK[0]))))}."
-    )
+    right = [_softmax(_hidden(_scores(*pair))) for pair in QK]
+    return _otherwise(["three letters", "two letters"], results, right)
 
 
 SCORES = [
@@ -324,27 +332,12 @@ SCORES = [
 ]
 HIGH = np.array([[-2e4, 2e4], [0.0, 2e4]])
 ALONG: Formulas = [
-    (
-        lambda s: _softmax(_hidden(s.T).T),
-        "You've hidden the past. Hide what's above the diagonal, as before.",
-    ),
     (lambda s: _softmax(_hidden(s), 0), "The mistake is still there: your columns add up to 1."),
-    (
-        lambda s: _softmax(_hidden(s, 0)),
-        (
-            "Your mask also hides each letter from itself, so the first letter sees nothing. The "
-            "mask was right before, with `triu(1)`."
-        ),
-    ),
     (
         lambda s: _softmax(_hidden(s), 0).T,
         "Transposing the table also transposes the mask. Take the softmax along the rows instead.",
     ),
     (lambda s: _softmax(s), "The rows add up to 1 now, but the mask is gone."),
-    (
-        lambda s: _hidden(_softmax(s), with_=0.0),
-        "Your rows don't add up to 1. Mask the scores first, and then take the softmax.",
-    ),
     (
         lambda s: _softmax(_hidden(s.T)),
         (
@@ -380,9 +373,10 @@ def along(shares: Callable[..., Any]) -> str | None:
     if same(results, [_softmax(_hidden(scores)) for (scores,) in SCORES]):
         steady = _steady(shares, (mg.tensor(HIGH.tolist()),), _softmax(_hidden(HIGH)), FIRST)
         return _cut(results[0], inputs[0], "scores") or steady
-    return _told(results, SCORES, ALONG) or (
-        f"For scores {short(SCORES[1][0].tolist())}, your function returns {short(results[1])}. It "
-        f"should return {short(_softmax(_hidden(SCORES[1][0])).tolist())}."
+    return _told(results, SCORES, [*ALONG, *HIDDEN]) or _otherwise(
+        [f"scores {short(scores.tolist())}" for (scores,) in SCORES],
+        results,
+        [_softmax(_hidden(scores)) for (scores,) in SCORES],
     )
 
 
@@ -391,21 +385,7 @@ QKV = [
     for q, k in QK
 ]
 RECEIVED: Formulas = [
-    (
-        lambda q, k, v: _softmax(_hidden(_scores(q, k), with_=np.inf)) @ v,
-        "The sign is wrong: the softmax of a row with plus infinity is nan. Use minus infinity.",
-    ),
-    (
-        lambda q, k, v: _softmax(_hidden(_scores(q, k), 0)) @ v,
-        "Your mask also hides each letter from itself. `triu(1)` leaves the diagonal out.",
-    ),
-    (
-        lambda q, k, v: _softmax(_hidden(_scores(q, k).T).T) @ v,
-        (
-            "You've hidden the past. Each row belongs to the letter that's doing the looking, so "
-            "hide what's above the diagonal."
-        ),
-    ),
+    *((lambda q, k, v, way=way: way(_scores(q, k)) @ v, hint) for way, hint in HIDDEN),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T)) @ v,
         "The scores are too large. Divide them by the square root of the width of `q`.",
@@ -446,10 +426,6 @@ RECEIVED: Formulas = [
         "Those are the weights. Use them to return a weighted sum of the values.",
     ),
     (
-        lambda q, k, v: _hidden(_softmax(_scores(q, k)), with_=0.0) @ v,
-        "You masked after the softmax, so the weights don't add up to 1.",
-    ),
-    (
         lambda q, k, v: _softmax(_hidden(q @ k.T / HEAD**0.5)) @ v,
         (
             f"{HEAD} is the width of a head in this chapter. Divide by the square root of "
@@ -457,12 +433,20 @@ RECEIVED: Formulas = [
         ),
     ),
     (
-        lambda q, k, v: _softmax(_hidden(_scores(q, k), with_=0.0)) @ v,
-        "A score of 0 still gets some weight, so later letters still count. Use minus infinity.",
-    ),
-    (
         lambda q, k, v: _softmax(_hidden(_scores(q, k))) @ k,
         "You added up the keys. What a letter passes on is its value, in `v`.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(_scores(q, k))) @ q,
+        "You added up the queries. What a letter passes on is its value, in `v`.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(_scores(q, k))).T @ v,
+        "You transposed the weights, so each letter receives from itself and later letters.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(_scores(q, k))) @ v + v,
+        "You also added `v` itself. Return only the weighted sum.",
     ),
     (
         lambda q, k, v: _softmax(_scores(q, k) @ v),
@@ -506,10 +490,10 @@ def attention(answer: Callable[..., Any]) -> str | None:
     results = [call(answer, *parts) for parts in inputs]
     if results[0] is None:
         return NOTHING
-    if not same(results, [_softmax(_hidden(_scores(q, k))) @ v for q, k, v in QKV]):
-        return _told(results, QKV, RECEIVED) or (
-            f"For two letters, your function returns {short(results[1])}. It should return "
-            f"{short((_softmax(_hidden(_scores(*QK[1]))) @ QKV[1][2]).tolist())}."
+    sums = [_softmax(_hidden(_scores(q, k))) @ v for q, k, v in QKV]
+    if not same(results, sums):
+        return _told(results, QKV, RECEIVED) or _otherwise(
+            ["three letters", "two letters"], results, sums
         )
     far = (*FAR_QK, np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]))
     right = _softmax(_hidden(_scores(*FAR_QK))) @ far[2]
@@ -578,7 +562,10 @@ def _differences(x: Array, w: Array) -> list[list[float]]:
         ),
         (
             r"size of tensor a",
-            "The three slices have different lengths. Each should have `len(x) - 2` elements.",
+            (
+                "These two don't have the same length. Multiply each slice by one weight, such as "
+                "`w[0]`. All three slices should have `len(x) - 2` elements."
+            ),
         ),
     ],
 )
@@ -588,10 +575,10 @@ def convolution(convolved: Callable[..., Any]) -> str | None:
     if results[0] is None:
         return NOTHING
     if not same(results, [w @ _windows(x) for x, w in XW]):
-        return _told(results, XW, CONVOLUTIONS) or (
-            f"For x = {short(XW[0][0].tolist())} and w = {short(XW[0][1].tolist())}, your function "
-            f"returns {short(results[0])}. It should return "
-            f"{short((XW[0][1] @ _windows(XW[0][0])).tolist())}."
+        return _told(results, XW, CONVOLUTIONS) or _otherwise(
+            [f"x = {short(x.tolist())} and w = {short(w.tolist())}" for x, w in XW],
+            results,
+            [w @ _windows(x) for x, w in XW],
         )
     x, w = (mg.tensor(part.tolist(), requires_grad=True) for part in XW[0])
     out = call(convolved, x, w)

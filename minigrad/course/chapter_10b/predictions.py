@@ -55,6 +55,11 @@ PREDICTIONS = (
                 "You masked the weights. Mask the scores, and the softmax shares out all of 1.",
             ),
             ([0, 0, 0], "The letter can see itself."),
+            *(
+                (scores, "Those are the scores. A softmax turns them into weights.")
+                for scores in ([2, float("-inf"), float("-inf")], [2, 0, 0])
+            ),
+            ([0.5, 0.5, 0], "That's the second row. Its letter sees two letters."),
             ([0.3333, 0.3333, 0.3333], "That would fit equal scores."),
             *(
                 (guess, "That's without a mask.")
@@ -76,6 +81,7 @@ PREDICTIONS = (
         ),
         typical=[
             (64, "That's the variance. The standard deviation is its root."),
+            (4096, "4096 is 64². The variances add up to 64, and a size is the root of that."),
             (1, "1 is for a single one. A score is made of 64 of them."),
             (6.4, "That's the average absolute value."),
             (0, "That's the average. How far from it are scores, typically?"),
@@ -91,6 +97,7 @@ PREDICTIONS = (
                 "That's the shape of the queries. A weight belongs to a pair of letters.",
             ),
             ([5, 12, 12, 4], "Is that a table of letters for each head?"),
+            ([4, 5, 12, 12], "The names come first. Each of them has 4 heads."),
             ([5, 12, 12], "That would fit a single head."),
             ([5, 4, 8, 8], "A weight belongs to a pair of letters."),
             ([5, 12, 32], "That's the shape of what attention returns."),

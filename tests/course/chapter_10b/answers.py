@@ -73,6 +73,8 @@ ANSWERS = {
                 "The exponentials overflow",
             ),
             (heat("logits.softmax(dim=1) / temperature"), "Divide the logits"),
+            (heat("(logits.softmax(dim=1) / temperature).softmax(dim=1)"), "One softmax is enough"),
+            (heat("(logits // temperature).softmax(dim=1)"), "For logits [[2, -1, 0, 0.5]]"),
             (
                 heat("(logits * temperature).softmax(dim=1)"),
                 "a *low* temperature has to make the differences larger",
@@ -198,6 +200,13 @@ ANSWERS = {
                 shares("scores.masked_fill(future, -1000.0).softmax(dim=1)"),
                 "Mask the scores first, with minus infinity",
             ),
+            (shares("scores.tril().softmax(dim=1)"), "because `exp(0)` is 1"),
+            (shares("scores.masked_fill(future, -10.0).softmax(dim=1)"), "A finite score"),
+            (
+                shares('scores.masked_fill(future, float("inf")).softmax(dim=1)'),
+                "The sign is wrong",
+            ),
+            (shares("hidden"), "The softmax is still missing"),
             (shares("hidden.softmax(dim=1).detach()"), "cut off from `scores`"),
             (
                 shares("hidden.softmax(dim=1)").replace("triu(1)", "tril(-1)"),
@@ -205,7 +214,10 @@ ANSWERS = {
             ),
             (shares("hidden.softmax(dim=0).T"), "transposes the mask. Take"),
             (shares("scores.softmax(dim=1)"), "the mask is gone"),
-            (shares("scores.softmax(dim=1).masked_fill(future, 0.0)"), "Mask the scores first"),
+            (
+                shares("scores.softmax(dim=1).masked_fill(future, 0.0)"),
+                "Mask the scores before the softmax",
+            ),
             (
                 shares('scores.T.masked_fill(future, -float("inf")).softmax(dim=1)'),
                 "You've swapped the letter that's doing the looking with the letter that's being",
@@ -246,7 +258,7 @@ ANSWERS = {
                 attention(
                     "scores.softmax(dim=1).masked_fill(mg.ones(scores.shape).triu(1) == 1, 0.0) @ v"
                 ),
-                "You masked after the softmax",
+                "Mask the scores before the softmax",
             ),
             (attention("hidden.softmax(dim=1) @ v + 1"), "It should return"),
             (attention("(hidden.softmax(dim=1) @ v).detach()"), "cut off from `q`"),
@@ -261,11 +273,18 @@ ANSWERS = {
             (attention("hidden.softmax(dim=1) @ v.detach()"), "cut off from `v`"),
             (
                 attention().replace('-float("inf")', "0.0"),
-                "so later letters still count",
+                "because `exp(0)` is 1",
             ),
             (attention().replace("-float", "float"), "The sign is wrong"),
             (attention(scores="q @ k / q.shape[1] ** 0.5"), "Is a `.T` missing?"),
             (attention("hidden.softmax(dim=1) @ k"), "You added up the keys"),
+            (attention("hidden.softmax(dim=1) @ q"), "You added up the queries"),
+            (
+                attention("hidden.softmax(dim=1).T @ v"),
+                "so each letter receives from itself and later letters",
+            ),
+            (attention("hidden.softmax(dim=1) @ v + v"), "You also added `v` itself"),
+            (attention("hidden @ v"), "The softmax is still missing"),
             (attention().replace("triu(1)", "triu(0)"), "also hides each letter from itself"),
             (attention().replace("triu(1)", "tril(-1)"), "You've hidden the past"),
             (attention(scores="q @ k.T / 8**0.5"), "8 is the width of a head in this chapter"),
@@ -297,6 +316,7 @@ ANSWERS = {
             (convolved("w.reshape(3, 1) * rows"), "Add up the three rows"),
             (convolved("(w @ rows).sum()"), "a single number"),
             (convolved("w @ mg.stack([x[:n], x[1:], x[2:]])"), "The three slices have different"),
+            (convolved("w * x"), "Multiply each slice by one weight, such as `w[0]`. All three"),
             (convolved("w @ rows + 1"), "It should return"),
             (convolved("(w @ rows).detach()"), "cut off from `x` and `w`"),
             (convolved("w.detach() @ rows"), "no gradient reaches `w`"),
@@ -370,6 +390,9 @@ GUESSES = {
         wrong=[
             ("[0, 1, 1]", "It's the other way around: what is hidden"),
             ("[0, 0, 0]", "The letter can see itself"),
+            ("[2, 0, 0]", "Those are the scores"),
+            ('[2, float("-inf"), float("-inf")]', "Those are the scores"),
+            ("[0.5, 0.5, 0]", "That's the second row"),
             ("[0.3333, 0.3333, 0.3333]", "That would fit equal scores"),
             ("[0.787, 0.1065, 0.1065]", "That's without a mask"),
             ("[0.787, 0.107, 0.107]", "That's without a mask"),
@@ -384,6 +407,7 @@ GUESSES = {
         right=["8", "7.9"],
         wrong=[
             ("64", "That's the variance"),
+            ("4096", "4096 is 64²"),
             ("1", "1 is for a single one"),
             ("6.4", "That's the average absolute value"),
             ("0", "That's the average"),
@@ -397,6 +421,7 @@ GUESSES = {
         wrong=[
             ("[5, 4, 12, 8]", "the shape of the queries"),
             ("[5, 12, 12, 4]", "Is that a table of letters for each head?"),
+            ("[4, 5, 12, 12]", "The names come first"),
             ("[5, 12, 12]", "a single head"),
             ("[5, 4, 8, 8]", "A weight belongs to a pair of letters"),
             ("[5, 12, 32]", "That's the shape of what attention returns"),
