@@ -6,12 +6,21 @@ from typing import Any
 
 import numpy as np
 
-from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same, short
-from minigrad.course.checking.worded import numbers_in
+from minigrad.course.checking import (
+    call,
+    exercise,
+    hint_for,
+    library_of,
+    numbers,
+    same,
+    short,
+    single,
+)
+from minigrad.course.checking.worded import numbers_in, words_of
 
 PRINTED = ("float64", "float32", "int64", "False")
 LINES = ("`z` is the product", "A gradient", "`torch.tensor([1, 2])`", "A detached tensor")
-OTHER_NAMES = {"double": "float64", "float": "float32", "long": "int64"}
+OTHER_NAMES = {"double": "float64", "float": "float32", "long": "int64", "int": "int32"}
 WORDS: tuple[list[tuple[str, str]], ...] = (
     [
         (
@@ -69,10 +78,16 @@ def dtypes(printed: Any) -> str | None:
     words = [str(word).strip().casefold().rpartition(".")[2] for word in printed]
     words = [OTHER_NAMES.get(word, word) for word in words]
     for word, right, wrong, line in zip(words, PRINTED, WORDS, LINES, strict=True):
-        if word == right.casefold():
+        meant = words_of(word)
+        if meant == words_of(right):
             continue
-        known = hint_for(word, wrong)
-        return known or (
+        if word.isdecimal():
+            return f'{line}: write a word, such as "int32" or "True", and not a number.'
+        if known := hint_for(meant, [(words_of(other), why) for other, why in wrong]):
+            return known
+        if meant == "error":
+            return f"{line}: no line of this program raises an error."
+        return (
             f"{line}: the answer isn't `{short(word)}`. The other answers may or may not be right."
         )
     return None
@@ -169,6 +184,10 @@ def _rounded(given: Any, exact: float) -> bool:
     return any(same(given, round(exact, n)) for n in (1, 2, 3))
 
 
+def _cross_entropy(logits: np.ndarray) -> float:
+    return float((np.log(np.exp(logits).sum(1)) - logits[range(len(CLASSES)), CLASSES]).mean())
+
+
 ROWS = [[1.0, 0.0, 0.5], [0.5, 0.5, 1.0], [-1.0, 0.0, -0.5]]
 CLASSES = [0, 1, 1]
 
@@ -244,7 +263,7 @@ def asked(function: Callable[..., Any]) -> str | None:
         )
     right, loss = result
     logits = np.array([[1.5, -1.5], [2.0, -2.0], [-1.5, 1.5]])
-    lost = (np.log(np.exp(logits).sum(1)) - logits[range(3), CLASSES]).mean()
+    lost = _cross_entropy(logits)
     if same((loss, right), (2 / 3, lost)):
         return (
             "You returned the loss first. Return the fraction of correct answers, and then the "
@@ -252,13 +271,27 @@ def asked(function: Callable[..., Any]) -> str | None:
         )
     if any(_rounded(given, exact) for given, exact in ((right, 2 / 3), (loss, lost))):
         return f"Don't round: return the numbers as they are. You returned {short((right, loss))}."
+    shares: list[tuple[Any, str]] = [
+        (2, "That's how many answers are right. Return which fraction of all answers that is."),
+        (100 * 2 / 3, "That's a percentage. Return a fraction, which is at most 1."),
+        (1 / 3, "That's the fraction of wrong answers. Return the fraction of right ones."),
+    ]
     if not same(right, 2 / 3):
-        return (
+        return hint_for(right, shares) or (
             "Two of the model's three answers are right, but your function returned "
             f"{short(right)}."
         )
+    losses: list[tuple[Any, str]] = [
+        (3 * lost, "You added up the losses. `cross_entropy` returns their mean."),
+        (
+            _cross_entropy(np.exp(logits) / np.exp(logits).sum(1, keepdims=True)),
+            "`cross_entropy` takes a softmax itself, so pass the model's outputs as they are.",
+        ),
+    ]
     if not same(loss, lost):
-        return f"The loss is {lost:.4g}, but your function returned {short(loss)}."
+        return hint_for(loss, losses) or (
+            f"The loss is {lost:.4g}, but your function returned {short(loss)}."
+        )
     if hasattr(right, "detach") or hasattr(loss, "detach"):
         return (
             "Both values are right, and you don't keep a graph, but you should return Python "
@@ -314,8 +347,13 @@ MOVED: list[tuple[Any, str]] = [
 def device(line: Any, name: Any) -> str | None:
     if not isinstance(name, str) and isinstance(line, str):
         return "Give the line first, and then the name."
+    line, name = single(numbers(line)), single(name)
     if isinstance(line, str) and len(found := numbers_in(line)) == 1:
         line = int(found[0])
+    if not isinstance(line, int | float):
+        return "The line is a number from 1 to 12."
+    if not isinstance(name, str) or not name.strip():
+        return 'Write the name as a word in quotation marks, such as "total".'
     name = "".join(re.sub(r"^\s*the\b", "", str(name)).split())
     is_y = bool(re.fullmatch(r"(y=)?y(\.to\(.*\)|\.cuda\(\))?", name.casefold()))
     if not same(line, 8):
@@ -340,8 +378,8 @@ def _walk(steps: int, lr: float, **other: Any) -> list[float]:
     x, y = map(np.array, LINE)
     y = y.mean() if "pairs" in other else y
     at, moving = np.zeros(2), np.zeros(2)
-    for _ in range(steps):
-        r = at[0] * x + at[1] - y
+    for _ in range(steps + other.get("more", 0)):
+        r = -y if "once" in other else at[0] * x + at[1] - y
         slope = np.array([(2 * r * x).mean(), (2 * r).mean()]) * other.get("times", 1)
         if "linear" in other:
             slope = np.array([x.mean(), 1.0])
@@ -387,8 +425,27 @@ WALKS: list[tuple[dict[str, Any], str]] = [
             "`[4]`, is a table, `[4, 4]`. Give both the same shape."
         ),
     ),
-    ({"b": 0}, "`b` hasn't moved. Does it require grad, and did you pass it to the optimizer?"),
+    (
+        {"b": 0},
+        (
+            "`b` hasn't moved. Is it in the loss, does it require grad, and did you pass it to "
+            "the optimizer?"
+        ),
+    ),
+    (
+        {"once": True},
+        (
+            "Every step uses the slopes at the first `w` and `b`. Compute the loss in the loop, "
+            "from the current ones."
+        ),
+    ),
+    ({"more": 1}, "You take one step too many. Take as many as `steps` says."),
+    ({"more": -1}, "You take one step too few. Take as many as `steps` says."),
 ]
+
+
+def _rounded_pair(given: Any, exact: list[float]) -> bool:
+    return all(_rounded(a, b) for a, b in zip(given, exact, strict=True))
 
 
 def _names(code: Any) -> set[str]:
@@ -463,10 +520,19 @@ def translate(trained: Callable[..., Any]) -> str | None:
     for fixed in range(2, 101):
         if same(ends, [_walk(fixed, lr) for _, lr in SETTINGS]):
             return f"You always take {fixed} steps. Take as many as `steps` says."
+    for fixed_rate in {lr for _, lr in SETTINGS}:
+        if same(ends, [_walk(steps, fixed_rate) for steps, _ in SETTINGS]):
+            return (
+                f"Your rate is always {fixed_rate:g}. Use `lr`, which is passed to your function."
+            )
+    if all(map(_rounded_pair, ends, wanted)):
+        return f"Don't round: return the numbers as they are. You returned {short(ends[-1], 6)}."
     if same(ends[0], wanted[0]):
+        place = next(i for i, end in enumerate(ends) if not same(end, wanted[i]))
         return (
-            f"The first step is right, but after {SETTINGS[1][0]} steps, `w` and `b` are "
-            f"{short(ends[1])}, not {short(wanted[1])}."
+            f"The first step is right, but after {SETTINGS[place][0]} steps with the rate "
+            f"{SETTINGS[place][1]:g}, `w` and `b` are {short(ends[place])}, not "
+            f"{short(wanted[place])}."
         )
     if same(ends[0], [0.1, 0.1]):
         return (

@@ -4,7 +4,7 @@ from .attempt import NotAttempted, call, call_in_place, library_of, of_the_noteb
 from .chapter import Chapter
 from .exercise import Exercise, exercise
 from .prediction import Prediction
-from .values import hint_for, numbers, precise, same, short, with_minus
+from .values import hint_for, numbers, precise, same, short, single, with_minus
 
 __all__ = [
     "Chapter",
@@ -21,5 +21,6 @@ __all__ = [
     "precise",
     "same",
     "short",
+    "single",
     "with_minus",
 ]

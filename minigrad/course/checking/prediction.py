@@ -14,7 +14,7 @@ from typing import Any
 from . import worded
 from .arithmetic import calculated
 from .limit import TimeUp, is_limited, judge_within_limit
-from .values import count, numbers, same
+from .values import count, numbers, same, single
 from .verdict import Verdict
 
 IN_THE_CELL = object()
@@ -86,7 +86,7 @@ class Prediction:
             return self._verdict(RIGHT if why == self.reason else WRONG, why, beside)
         if text and not all(_in_words(answer) for answer in self.answers(truth)):
             found = worded.numbers_in(guess)
-            if len(found) > 1 and isinstance(_single(numbers(truth)), Real):
+            if len(found) > 1 and isinstance(single(numbers(truth)), Real):
                 instead = ONE.format(guess=repr(guess))
                 return Verdict("", instead, beside={"your guess": beside["your guess"]})
             if found:
@@ -125,14 +125,14 @@ class Prediction:
     def asks_a_number(self, truth: Any) -> bool:
         """Return whether the answer and all typical guesses are numbers."""
         words = any(map(_is_word, self.answers(truth)))
-        return isinstance(_single(numbers(truth)), Real) and not words
+        return isinstance(single(numbers(truth)), Real) and not words
 
     def _mistyped(self, guess: Any, truth: Any) -> str | None:
         """If the answer is a number and the guess isn't, return advice on what to type."""
         entries = unquoted(guess)
         asked = self.asks_a_number(truth)
         if isinstance(entries, str):
-            spelled = isinstance(_single(numbers(truth)), Real) and worded.is_spelled_out(entries)
+            spelled = isinstance(single(numbers(truth)), Real) and worded.is_spelled_out(entries)
             return WORD.format(guess=guess) if asked or spelled else None
         if not asked:
             return None
@@ -185,7 +185,7 @@ def about(guess: Any, value: Any, factor: float) -> bool:
     >>> about("500", 612.0, within := 3.0), about(100, 612.0, within), about(-600, 612, within)
     (True, False, False)
     """
-    guess, value = (_single(numbers(v)) for v in (unquoted(guess), value))
+    guess, value = (single(numbers(v)) for v in (unquoted(guess), value))
     if not isinstance(guess, Real) or not isinstance(value, Real) or not guess or not value:
         return False
     try:
@@ -269,12 +269,6 @@ def _entries(value: Any) -> Any:
             yield from _entries(item)
     else:
         yield value
-
-
-def _single(value: Any) -> Any:
-    while isinstance(value, list) and len(value) == 1:
-        (value,) = value
-    return value
 
 
 def shown(value: Any) -> str:

@@ -90,6 +90,17 @@ def hint_for(
     return next((hint for wrong, hint in typical if same(answer, wrong, relative=relative)), None)
 
 
+def single(value: Any) -> Any:
+    """Take the brackets off a single value.
+
+    >>> single([[3]]), single([3, 4])
+    (3, [3, 4])
+    """
+    while isinstance(value, list | tuple) and len(value) == 1:
+        (value,) = value
+    return value
+
+
 def short(value: Any, digits: int = 4) -> str:
     """Format numbers for a sentence, to four digits.
 

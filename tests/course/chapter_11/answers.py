@@ -103,6 +103,16 @@ ANSWERS = {
                 "`*` converts to the larger dtype",
             ),
             ('printed = ["float64", None, "int64", "False"]', "`x.grad` isn't `None`"),
+            (
+                'printed = ["an error", "float32", "int64", "False"]',
+                "`*` converts to the larger dtype",
+            ),
+            (
+                'printed = ["float64", "it raises an error", "int64", "False"]',
+                "no line of this program raises an error.",
+            ),
+            ('printed = ["float64", "float32", "int", "False"]', "By default, an integer has 64"),
+            ("printed = [64, 32, 64, False]", "and not a number"),
         ],
         tried=['printed = ["float64", ..., ..., "False"]'],
     ),
@@ -201,8 +211,22 @@ ANSWERS = {
             (asked(back="right.item(), loss"), "turns a tensor into a number"),
             (asked(back="right.item()"), "Return two numbers"),
             (
-                asked(right="(answers.argmax(dim=1) == labels).sum()"),
+                asked(right="(answers.argmax(dim=1) == labels).sum() * 2"),
                 "Two of the model's three answers are right, but your function returned",
+            ),
+            (
+                asked(right="(answers.argmax(dim=1) == labels).sum()"),
+                "how many answers are right",
+            ),
+            (asked(back="100 * right.item(), loss.item()"), "That's a percentage"),
+            (asked(back="1 - right.item(), loss.item()"), "the fraction of wrong answers"),
+            (
+                asked(loss='mg.nn.functional.cross_entropy(answers, labels, reduction="sum")'),
+                "You added up the losses",
+            ),
+            (
+                asked(loss="mg.nn.functional.cross_entropy(answers.softmax(dim=1), labels)"),
+                "`cross_entropy` takes a softmax itself",
             ),
             (asked(loss="-mg.nn.functional.cross_entropy(answers, labels)"), "The loss is"),
             ("def asked(model, x, labels):\n    return 1.0, 0.0", "You never called the model."),
@@ -216,6 +240,7 @@ ANSWERS = {
             "line, name = 'eight', 'y'",
             "line, name = 8, 'y.to(device)'",
             "line, name = 8, 'y = y.to(device)'",
+            'line, name = [8], ["y"]',
         ],
         wrong=[
             ('line, name = 2, "model"', "Line 2 moves all parameters"),
@@ -240,6 +265,8 @@ ANSWERS = {
             ('line, name = 8, "logits"', "come from the model"),
             ('line, name = 8, "x, y"', "Only one of the two"),
             ('line, name = 8, "device"', "The line is right, but `device` doesn't have to be"),
+            ('line, name = None, "y"', "a number from 1 to 12"),
+            ('line, name = 8, ""', "as a word in quotation marks"),
             ('line, name = "y", 8', "Give the line first, and then the name"),
         ],
         tried=["line, name = 8, ..."],
@@ -288,6 +315,20 @@ def trained(x, y, steps, lr):
                 "You used momentum. The handwritten loop",
             ),
             (trained(optimizer="mg.optim.SGD([w], lr=lr)"), "`b` hasn't moved"),
+            (trained("((w * x - y) ** 2).mean()"), "`b` hasn't moved. Is it in the loss"),
+            (trained().replace("range(steps)", "range(steps + 1)"), "one step too many"),
+            (trained().replace("range(steps)", "range(steps - 1)"), "one step too few"),
+            (trained(optimizer="mg.optim.SGD([w, b], lr=0.1)"), "Your rate is always 0.1"),
+            (trained(back="round(w.item(), 2), round(b.item(), 2)"), "Don't round"),
+            (
+                "def trained(x, y, steps, lr):\n    w = mg.tensor(0.0, requires_grad=True)\n"
+                "    b = mg.tensor(0.0, requires_grad=True)\n"
+                "    optimizer = mg.optim.SGD([w, b], lr=lr)\n"
+                "    loss = ((w * x + b - y) ** 2).mean()\n    for step in range(steps):\n"
+                "        optimizer.zero_grad()\n        loss.backward(retain_graph=True)\n"
+                "        optimizer.step()\n    return w.item(), b.item()",
+                "Every step uses the slopes at the first",
+            ),
             (trained(step="pass"), "end up where they started"),
             (trained(optimizer="mg.optim.Adam([w, b], lr=lr)"), "That's Adam's first step"),
             (trained("r.mean()"), "The square is missing"),
