@@ -218,6 +218,7 @@ def carried(answer: Callable[..., Any]) -> str | None:
                     "be carried over."
                 ),
             ),
+            (start, "That's `w` itself. Return `w.grad`."),
             (sum(own) / len(inputs), "That's the mean over the rounds. Return the sum."),
         ):
             if same(result, wrong):
@@ -360,9 +361,10 @@ def _game(lines: str) -> list[float]:
     """Play some rounds; return the final `g` and `d`.
 
     Each letter stands for a line of the round. C and F are the passes of the critic and the forger,
-    and c and f are their steps. L is the critic's pass without the cut, O is the forger's pass with
-    the critic's number, G is the forger's pass with `d` cut off, and X is the one with `g` cut off.
-    + and - are passes with the wrong sign, and g and d clear a gradient.
+    c and f are their steps, and s is the critic's step at the forger's rate. L is the critic's pass
+    without the cut, O is the forger's pass with the critic's number, G is the forger's pass with
+    `d` cut off, and X is the one with `g` cut off. + and - are passes with the wrong sign, and g
+    and d clear a gradient.
     """
     g, d, at_g, at_d = G, D, 0.0, 0.0
     for one, other in NUMBERS:
@@ -378,6 +380,8 @@ def _game(lines: str) -> list[float]:
                     at_d += sign * g * z if line != "G" else 0.0
                 case "c":
                     d -= CRITIC_RATE * at_d
+                case "s":
+                    d -= FORGER_RATE * at_d
                 case "f":
                     g -= FORGER_RATE * at_g
                 case "g":
@@ -416,6 +420,13 @@ GAMES = (
     ("FfgdCcgd", "The forger went first, but the critic should."),
     ("FfgdCcd", "The forger went first, but the critic should."),
     ("FfCcgd", "The critic should go first, before the forger's pass gives `d` a gradient."),
+    (
+        "CsFfgd",
+        (
+            f"`d` moves at the forger's rate, {FORGER_RATE:g}. The critic's rate is "
+            f"{CRITIC_RATE:g}, and `critic.step()` uses it."
+        ),
+    ),
     ("CcOfgd", "The forger used `one`. It should start from `other`."),
     ("+c-fgd", "The signs are swapped: the critic *lowers* the score."),
     ("Cc-fgd", "In your code, both lower the score, but the forger should raise it."),
@@ -655,6 +666,11 @@ def _later_groups(model: Any, optimizer: Any) -> set[str]:
     return {name for name, p in model.named_parameters() if any(p is other for other in held)}
 
 
+def _state_of(model: Any) -> str:
+    """Return the values and gradients of the parameters as text, in which nan equals nan."""
+    return str([(numbers(p), numbers(p.grad)) for p in model.parameters()])
+
+
 def _why_they_move(parameters: dict[str, Any], names: Sequence[str]) -> str:
     """Return a reply for parameters that were named although a step moves them."""
     named = [parameters[name] for name in names if name in parameters]
@@ -699,7 +715,13 @@ def _why_they_move(parameters: dict[str, Any], names: Sequence[str]) -> str:
 def stuck(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
     for model, optimizer, right, without, outside in _patients(mg):
+        before = _state_of(model)
         names = call(answer, model, optimizer)
+        if _state_of(model) != before:
+            return (
+                "Your function changes the parameters or their gradients. It should only look at "
+                "them, without `step()` and `zero_grad()`."
+            )
         if names is None:
             return "Your function returned nothing. Return a list of names."
         if not isinstance(names, list | tuple) or not all(isinstance(n, str) for n in names):

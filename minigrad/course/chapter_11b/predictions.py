@@ -49,7 +49,14 @@ PREDICTIONS = (
                 for guess in ("an error", "it fails")
             ),
             (3, "3 is the `w` at which the loss would be 0. `w` doesn't stop there."),
-            (0.18, "That would fit a loss that's computed in each round."),
+            *(
+                (guess, "That would fit a loss that's computed in each round.")
+                for guess in (0.18, 0.176, 0.113, 0.11)
+            ),
+            *(
+                (guess, "That's (w − 3)² for a later `w`. But `loss` isn't computed again.")
+                for guess in (1.44, 0.64)
+            ),
         ],
     ),
     Prediction(

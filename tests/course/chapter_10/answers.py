@@ -116,6 +116,10 @@ ANSWERS = {
             ),
             (second(SLOPE, "f(x)"), "but it should"),
             (
+                second(SLOPE, "mg.autograd.grad(f(slope), slope)[0]"),
+                "At 2.5, your function returns 1055, but it should",
+            ),
+            (
                 second("0.01", "(f(x + slope) - 2 * f(x) + f(x - slope)) / slope**2"),
                 "isn't exact for every curve. Differentiate the recorded slope instead.",
             ),
@@ -139,8 +143,15 @@ ANSWERS = {
             largest("v = times(v) / (v @ v).sqrt()", result="v @ times(v) / (v @ v)"),
         ],
         wrong=[
-            (largest("v = times(v)", result="v @ times(v)"), "`v` grows from round to round"),
-            (largest("v = times(v)", after=UNIT, result="v @ times(v)"), "once, at the end"),
+            (largest("v = times(v)", result="v @ times(v)"), "1 in every round."),
+            (
+                largest("v = times(v)", after=UNIT, result="v @ times(v)"),
+                "Scale it to length 1 in every round.",
+            ),
+            (
+                largest("v = v / v[0]", "v = times(v)", after=UNIT, result="v @ times(v)"),
+                "Do you divide by a number that can be 0?",
+            ),
             (largest(UNIT, "v = times(v)", result="(v @ v).sqrt()"), "is never negative"),
             (
                 largest(UNIT, "v = times(v)", result="v @ times(v)"),
@@ -195,7 +206,7 @@ ANSWERS = {
             (largest(UNIT, "v = times(v)", result="None"), "Your function returned nothing."),
             (
                 largest("v = v / v.sum()", "v = times(v)", after=UNIT, result="v @ times(v)"),
-                "Do you divide by a number that can be 0?",
+                "Scale it to length 1 in every round.",
             ),
         ],
     ),
@@ -271,6 +282,24 @@ ANSWERS = {
                 "You also divided by `v`.",
             ),
             (nudged("slopes(v)"), "but it should"),
+            (nudged("(slopes(w + h) - slopes(w)) / h"), "as if `v` were all ones."),
+            (nudged("slopes(w + h * v)"), "Those are the slopes at `w + h * v`"),
+            (
+                nudged("(slopes(w + h * v) + slopes(w - h * v)) / (2 * h)"),
+                "You added the slopes at the two points. Subtract",
+            ),
+            (
+                nudged("(slopes(w + h * v) - slopes(w - h * v)) / (2 * h**2)"),
+                "You divided by `h` twice",
+            ),
+            (
+                nudged("v * (slopes(w + h * v) - slopes(w - h * v)) / (2 * h)"),
+                "You also multiplied by `v`",
+            ),
+            (
+                nudged("(slopes(w + 1e-4 * v) - slopes(w - 1e-4 * v)) / 2e-4"),
+                "That's the exact $Hv$, or very close to it",
+            ),
             (
                 "def nudged(slopes, w, v, h):\n    w -= h * v\n    before = slopes(w)\n"
                 "    return (slopes(w + 2 * h * v) - before) / (2 * h)",

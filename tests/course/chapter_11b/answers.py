@@ -141,6 +141,7 @@ ANSWERS = {
                 ),
             ),
             (carried(back="loss"), "It should return"),
+            (carried(back="w"), "That's `w` itself. Return `w.grad`."),
             (carried(back="None"), "Return `w.grad`"),
         ],
     ),
@@ -246,7 +247,7 @@ ANSWERS = {
                     "    d -= 0.1 * (g * one)",
                     "    g += 0.1 * (d * other)",
                 ),
-                "They should be",
+                "`d` moves at the forger's rate, 0.1",
             ),
             (
                 turn(*FORGER, *CLEAR, *CRITIC, *CLEAR),
@@ -357,6 +358,10 @@ ANSWERS = {
                 "it has a gradient. A gradient of 0 counts",
             ),
             (stuck(f"p.grad is None or p.grad.isnan().any() or {OUTSIDE}"), "You named `2.bias`"),
+            (
+                stuck(f"p.grad is None or {OUTSIDE}", back="(optimizer.zero_grad(), names)[1]"),
+                "without `step()` and `zero_grad()`",
+            ),
             (stuck(f"p.grad is None or {OUTSIDE}", back="names + names"), "each name once"),
             (stuck("p.grad is None", back="names[:1]"), "It should be"),
             (stuck(f"p.grad is None or {OUTSIDE}", back="names[::-1]"), "in the order of"),
@@ -417,10 +422,13 @@ GUESSES = {
         wrong=[
             ("0", "That would fit a loss that's computed in each round"),
             ("0.18", "That would fit a loss that's computed in each round"),
+            ("0.176", "That would fit a loss that's computed in each round"),
+            ("1.44", "But `loss` isn't computed again"),
+            ("0.64", "But `loss` isn't computed again"),
             ("3", "`w` doesn't stop there"),
             ("'an error'", "It runs, because the pass needs only `w - 3`"),
         ],
-        other=["1.44"],
+        other=["7"],
     ),
     "between": Guesses(
         truth="no",
