@@ -1,16 +1,16 @@
-"""A vector-Jacobian product: v is a ruler over the outputs, which f pulls back to the inputs."""
+"""A vector-Jacobian product: v weighs the outputs, and f pulls it back to the inputs."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from math import ceil, hypot, isfinite
+from math import hypot, isfinite
 from typing import Any
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, says, text_width
 
-from .axes import SIZE, Axes, Point, arrow, direction, label, mark, prose, signed, ticks, title
+from .axes import SIZE, Axes, Point, arrow, direction, label, mark, signed, ticks, title
 from .explorer import Control, Explorer
 from .frames import Frame, Narrow
 from .grip import Grip
@@ -18,16 +18,11 @@ from .verdict import badge, judged, verdict
 
 WEIGHTS = tuple(map(float, range(-2, 3)))  # a figure is smooth between two floats
 SUBSCRIPTS = "₀₁₂"
-START = (1.0, 2.0)
-STILLS = (START, (2.0, 1.0), (2.0, -1.0))
-# The rows as they are, each times its weight, and the second at the tip of the first.
-STEPS = ("rows of J", "times v", "added up")
-ADDED = STEPS[-1]
+START = (1.0, 0.0)  # picks out the first row
+STILLS = (START, (1.0, 2.0), (2.0, -1.0))
 ROOM = 1.15  # around the longest arrow
 OUTPUTS_REACH = 2.6  # how far the plane of the outputs reaches from y: v, and its handle
 LONGEST = 3  # characters of a tick
-LINES_OF = 2.0  # how much v₀y₀ + v₁y₁ changes from line to line
-NARROWEST, WIDEST = 4.0, 1e4  # pixels between two lines
 DASH = "5 3"  # of the second row's arrow
 ASKED = "slope along x₁"
 SHORT = 14  # pixels: the dot at the start of an arrow is smaller
@@ -46,7 +41,6 @@ class Layout:
     table: Box  # left, top, the width of a cell, and the height of a row
     title: Point  # above the table
     formula: Point  # of f
-    key: Point
     forward: tuple[Point, Point, Point]  # the arrow for f, and the place of its name
     backward: tuple[Point, Point, Point]
 
@@ -55,10 +49,9 @@ WIDE = Layout(
     (800, 372),
     (34, 40, 240, 280),
     (330, 40, 240, 280),
-    (630, 140, 46, 40),
+    (620, 140, 46, 40),
     (582, 104),
     (582, 26),
-    (582, 320),
     ((214, 21), (324, 21), (269, 25.5)),
     ((432, 356), (172, 356), (302, 360.5)),
 )
@@ -69,7 +62,6 @@ PHONE = Layout(
     (214, 286, 44, 28),
     (14, 277),
     (14, 304),
-    (14, 365),
     ((180, 17), (220, 17), (200, 21.5)),
     ((308, 240), (92, 240), (200, 244.5)),
 )
@@ -96,11 +88,10 @@ def vector_jacobian(
     ]
     return Explorer(
         wide.frame,
-        Control("step", STEPS, STEPS.index(ADDED), play=True),
         *weights,
         size=WIDE.size,
         title="Vector-Jacobian product",
-        question="Which v makes the slope along x₁ zero?",
+        question="Drag v. Where is the slope along x₁ zero?",
         stills=[dict(zip(names, v, strict=True)) for v in STILLS],
         grips=[wide.grip(names)],
         cuts=[CUT],
@@ -194,8 +185,6 @@ class _Picture:
                 for j in range(len(self.x))
             ),
             *self._formula(),
-            # Enlarged on a slide, this would cover the table. The lecturer's notes say it.
-            element("g", *self._key(), class_="mg-key"),
         ]
 
     def _formula(self) -> list[Markup]:
@@ -207,48 +196,32 @@ class _Picture:
             parts.append(label(words, x + 24, y + 22 * i, "value-ink"))
         return parts
 
-    def _key(self) -> list[Markup]:
-        """Say what the lines in the planes mean."""
-        left, base = self.layout.key
-        style = {"stroke": LIVE["line"], "stroke_width": 2, "opacity": 0.6}
-        line = element("path", d=f"M{left} {base - 4.5}h18", **style)
-        return [line, prose("same v₀y₀ + v₁y₁", left + 24, base)]
-
-    def frame(self, step: str, *v: float) -> Frame:
+    def frame(self, *v: float) -> Frame:
         rows = self.rows
         result = [v[0] * a + v[1] * b for a, b in zip(*rows, strict=True)]
         # Until the reader has moved v, there's nothing to judge.
-        right = any(v) and not result[1] if step == ADDED and v != START else None
-        planes = self._planes(v, result, step) if self.is_drawn else []
-        table = _table(self.layout, rows, v, result, step, right)
-        return Frame([*self.fixed, *table, *planes], sentence(self.x, v, rows, result, step, right))
+        right = any(v) and not result[1] if v != START else None
+        planes = self._planes(v, result) if self.is_drawn else []
+        table = _table(self.layout, rows, v, result, right)
+        return Frame([*self.fixed, *table, *planes], sentence(v, rows, result, right))
 
-    def _planes(self, v: Sequence[float], result: Sequence[float], step: str) -> list[Markup]:
+    def _planes(self, v: Sequence[float], result: Sequence[float]) -> list[Markup]:
         inputs, outputs, (x0, x1, *_), (y0, y1) = self.inputs, self.outputs, self.x, self.y
-        weights = (1.0, 1.0) if step == STEPS[0] else v
-        shares = [[w * row[0], w * row[1]] for w, row in zip(weights, self.rows, strict=True)]
-        first, second = (inputs.at(x0 + a, x1 + b) for a, b in shares)
+        first = inputs.at(x0 + v[0] * self.rows[0][0], x1 + v[0] * self.rows[0][1])
         here, there = inputs.at(x0, x1), outputs.at(y0, y1)
         end, tip = inputs.at(x0 + result[0], x1 + result[1]), outputs.at(y0 + v[0], y1 + v[1])
-        is_sum = step == ADDED
-        drawn = [
-            _share(here, first),
-            _dashed(_share(first, end) if is_sum else _share(here, second)),
-        ]
-        phrases = [_phrases(v, self.rows, step, i) for i in range(2)]
+        drawn = _share(here, first), _dashed(_share(first, end))
         return [
-            _ruler(outputs, there, v),
-            _ruler(inputs, here, result[:2]) if is_sum else NOTHING,
             mark(here, "value-line"),
             mark(there, "value-line"),
-            says(self._slope(here, end), gradient=[ASKED]) if is_sum else NOTHING,
-            *(says(share, gradient=said) for share, said in zip(drawn, phrases, strict=True)),
-            says(_arrow(there, tip), gradient=[f"v = {_row(v)}"] if step != STEPS[0] else []),
-            says(_arrow(here, end), gradient=["vᵀJ", _row(result)]) if is_sum else NOTHING,
-            _letter("x", here, end if is_sum else first, 24),
+            says(self._slope(here, end), gradient=[ASKED]),
+            *(says(drawn[i], gradient=[_phrase(v, self.rows, i)]) for i in range(2)),
+            says(_arrow(there, tip), gradient=[f"v = {_row(v)}"]),
+            says(_arrow(here, end), gradient=["vᵀJ", _row(result)]),
+            _letter("x", here, end, 24),
             _letter("y", there, tip, 20),
             _name("v", outputs, *_beside("v", there, tip)),
-            _name("vᵀJ", inputs, *_beyond("vᵀJ", here, end)) if is_sum else NOTHING,
+            _name("vᵀJ", inputs, *_beyond("vᵀJ", here, end)),
         ]
 
     def _slope(self, here: Point, end: Point) -> Markup:
@@ -265,26 +238,6 @@ def _ticks(low: float, high: float) -> list[float]:
     """Return round numbers, or none if they'd be too wide for the room beside the plane."""
     found = ticks(low, high)
     return found if all(len(_cell(each)) <= LONGEST for each in found) else []
-
-
-def _ruler(axes: Axes, at: Point, v: Sequence[float]) -> Markup:
-    """Draw lines at right angles to v, as the dashes of a line that's wider than the plane.
-
-    So a page can turn them. From one line to the next, v · z changes equally.
-    """
-    size, unit = hypot(*v), axes.width / (axes.xs[1] - axes.xs[0])
-    gap = min(LINES_OF / size * unit, WIDEST) if size else 0.0
-    if gap < NARROWEST:
-        return NOTHING
-    a, b = v[0] / size, -v[1] / size
-    far = axes.width + axes.height
-    (x, y), back = at, ceil(far / gap) * gap + 0.5
-    style = {"stroke": LIVE["line"], "stroke_width": 2 * far}
-    place = {"x": axes.left, "y": axes.top, "width": axes.width, "height": axes.height}
-    ends = f"M{x - back * a:.1f} {y - back * b:.1f}L{x + back * a:.1f} {y + back * b:.1f}"
-    lines = element("path", d=ends, stroke_dasharray=f"1 {gap - 1:.2f}", **style)
-    box = f"{axes.left:g} {axes.top:g} {axes.width:g} {axes.height:g}"
-    return element("svg", lines, **place, viewBox=box, opacity=0.55)
 
 
 def _beside(text: str, start: Point, end: Point) -> Point:
@@ -339,13 +292,9 @@ def _dashed(arrow: Markup) -> Markup:
     return Markup(arrow.replace("<path ", f'<path stroke-dasharray="{DASH}" ', 1))
 
 
-def _phrases(v: Sequence[float], rows: Rows, step: str, i: int) -> list[str]:
+def _phrase(v: Sequence[float], rows: Rows, i: int) -> str:
     """Return what the sentence calls a row."""
-    if step == STEPS[0]:
-        return [_row(rows[i])]
-    if step == ADDED and i == 1:
-        return [_weighted(v[1], rows[1])]
-    return [_signed(v[i], rows[i])]
+    return _weighted(v[1], rows[1]) if i else _signed(v[0], rows[0])
 
 
 def _table(
@@ -353,7 +302,6 @@ def _table(
     rows: Rows,
     v: Sequence[float],
     result: Sequence[float],
-    step: str,
     right: bool | None,
 ) -> list[Markup]:
     """Draw each row of the Jacobian, stronger for a larger weight, and the weighted sum."""
@@ -376,48 +324,34 @@ def _table(
         start, y = left + wide * len(result) + 5, y + tall / 2
         return arrow((start, y), (start + 22, y), "gradient-line", width, head)
 
-    parts, weighed = [], step != STEPS[0]
+    parts = []
     for i, (weight, row) in enumerate(zip(v, rows, strict=True)):
         y = top + high * i
-        strength = 0.04 + 0.22 * abs(weight) if weighed else 0.1
-        parts.append(says(band(y, strength), gradient=_phrases(v, rows, step, i)))
+        strength = 0.04 + 0.22 * abs(weight)
+        parts.append(says(band(y, strength), gradient=[_phrase(v, rows, i)]))
         role, bold = ("gradient-ink", "bold") if weight < 0 else ("text", None)
-        words = label(f"{_cell(weight)} ×", left - 8, y + base, role, "end", font_weight=bold)
-        parts.append(words if weighed else NOTHING)
-        parts.append(entries(row, y + base, "text" if weight or not weighed else "faint"))
+        words = f"{_cell(weight)} ×"
+        parts.append(label(words, left - 8, y + base, role, "end", font_weight=bold))
+        parts.append(entries(row, y + base, "text" if weight else "faint"))
         parts.append(_dashed(sample(y, 2, 8)) if i else sample(y, 2, 8))
-    y, drawn = top + high * 2.25, [NOTHING] * 6
-    if step == ADDED:
-        size = {"x": left + wide, "y": y, "width": wide, "height": tall}
-        cell = element("rect", **size, rx=6, fill="none", stroke=LIVE["gradient-line"])
-        asked = says(cell, gradient=[ASKED])
-        drawn = [
-            says(band(y, 0.26, LIVE["gradient-line"]), gradient=["vᵀJ", _row(result)]),
-            label("vᵀJ", left - 8, y + base, anchor="end", font_weight="bold"),
-            entries(result, y + base),
-            sample(y, 3.5, 11),
-            judged(asked, right) if right is not None else asked,
-            NOTHING if right is None else badge(right, (left + wide * 2 - 8, y)),
-        ]
-    return [*parts, *drawn]
+    y = top + high * 2.25
+    size = {"x": left + wide, "y": y, "width": wide, "height": tall}
+    cell = element("rect", **size, rx=6, fill="none", stroke=LIVE["gradient-line"])
+    asked = says(cell, gradient=[ASKED])
+    return [
+        *parts,
+        says(band(y, 0.26, LIVE["gradient-line"]), gradient=["vᵀJ", _row(result)]),
+        label("vᵀJ", left - 8, y + base, anchor="end", font_weight="bold"),
+        entries(result, y + base),
+        sample(y, 3.5, 11),
+        judged(asked, right) if right is not None else asked,
+        NOTHING if right is None else badge(right, (left + wide * 2 - 8, y)),
+    ]
 
 
-def sentence(
-    x: Sequence[float],
-    v: Sequence[float],
-    rows: Rows,
-    result: Sequence[float],
-    step: str,
-    right: bool | None,
-) -> str:
-    """Say what this step does. The sum begins with a verdict, if there's one."""
-    if step == STEPS[0]:
-        first, second = map(_row, rows)
-        rows_ = f"{first}, the slopes of y₀, and {second}, the slopes of y₁"
-        return f"At x = {_row(x)}, the rows of J are {rows_}."
+def sentence(v: Sequence[float], rows: Rows, result: Sequence[float], right: bool | None) -> str:
+    """Say what v does. A verdict comes first, if there's one."""
     first = _signed(v[0], rows[0])
-    if step != ADDED:
-        return f"v = {_row(v)} weighs the rows: {first} and {_signed(v[1], rows[1])}."
     second = "−" if v[1] < 0 else "+"
     mix = f"{first} {second} {_weighted(v[1], rows[1])}"
     sign = "=" if adds_up(v, rows, result) else "≈"

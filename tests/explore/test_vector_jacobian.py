@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.explore.vector_jacobian import START, STEPS, WEIGHTS, vector_jacobian
+from minigrad.explore.vector_jacobian import START, WEIGHTS, vector_jacobian
 from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
@@ -30,8 +30,8 @@ def explorer():
     return check(lambda: vector_jacobian(f, X, formula=["x₀ · x₁", "x₁ + x₂²"]))
 
 
-def shown(explorer, v0: float, v1: float, step: str = STEPS[-1]):
-    return explorer.at({"v₀": v0, "v₁": v1, "step": step})
+def shown(explorer, v0: float, v1: float):
+    return explorer.at({"v₀": v0, "v₁": v1})
 
 
 def named(frame, *phrases: str) -> list[ElementTree.Element]:
@@ -82,17 +82,14 @@ def test_a_verdict_says_whether_v_answers_the_question(explorer, v) -> None:
         assert numbers(frame.sentence.splitlines()[0]) == [v[0], 1, abs(v[1]), 1, sum(v)]
 
 
-def test_play_weighs_the_rows_and_adds_them_tip_to_tail(explorer) -> None:
-    first, second = J[:, :2]
-    v0, v1 = START
-    expected = [(first, second), (v0 * first, v1 * second), (v0 * first, v0 * first + v1 * second)]
-    for step, ends in zip(STEPS, expected, strict=True):
-        frame = explorer.at(step=step)
+def test_the_weighed_rows_are_tip_to_tail(explorer) -> None:
+    for v in ALL_V:
+        frame = shown(explorer, *v)
         thin = [e for e in map(ElementTree.fromstring, filter(None, frame.pieces)) if e.tag == "g"]
         rows = [e for e in thin if len(e) == 2 and e[0].get("stroke-width") == "2"]
-        inputs = Panel(frame, INPUTS)
-        seen = [np.subtract(inputs.at(tip_of(arrow)), X[:2]) for arrow in rows[-2:]]
-        assert np.array(seen) == pytest.approx(np.array(ends), abs=0.02)
+        seen = [np.subtract(Panel(frame, INPUTS).at(tip_of(e)), X[:2]) for e in rows[-2:]]
+        ends = np.cumsum([v[0] * J[0, :2], v[1] * J[1, :2]], axis=0)
+        assert np.array(seen) == pytest.approx(ends, abs=0.02)
 
 
 def test_two_inputs_are_drawn_and_no_two_labels_overlap(explorer) -> None:
