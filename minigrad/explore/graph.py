@@ -22,7 +22,7 @@ from .tangent import Curve
 from .words import listed, short
 
 MOST = 64  # operations with their own boxes
-BACK = (2.0, 1.5, 1.0, 0.5)  # how far to the left the reader can drag the leaf's value
+BACK = [k / 4 for k in range(8, 0, -1)]  # how far to the left the leaf's value can be dragged
 BEFORE = (
     "The backward pass hasn't begun yet. The forward pass comes first, in the order of the code."
 )
@@ -70,7 +70,7 @@ def forward_and_backward(
     graph, plan = _fitting(engine, names)
     seed = engine.seed(gradient)
     done = passes(engine, graph, seed)
-    stepper = _stepper(engine, graph, done, seed)
+    stepper = _stepper(graph, done, seed)
     is_choice = len(done.orders) > 1
     title = "Forward and backward" if is_choice else "Forward and backward, step by step"
     if curve is None:
@@ -82,10 +82,10 @@ def forward_and_backward(
     return stepped(title, steppers, plan, curves=curves)
 
 
-def _stepper(engine: Any, graph: Graph, done: Passes, seed: Any) -> "Stepper":
+def _stepper(graph: Graph, done: Passes, seed: Any) -> "Stepper":
     steps_by_order = [steps(graph, seed, turns, done.at_end) for turns in done.orders]
     begins = next(k for k, step in enumerate(steps_by_order[0]) if step.role == "gradient")
-    return Stepper(graph, done, steps_by_order, begins, engine.name)
+    return Stepper(graph, done, steps_by_order, begins)
 
 
 def _curve(f: Callable[[Any], Any], tensor: Any, graph: Graph, done: Passes) -> Curve:
@@ -118,7 +118,7 @@ def _again(f: Callable[[Any], Any], x: float, graph: Graph) -> "Stepper | None":
     ]
     other = replace(other, boxes=boxes)
     seed = engine.seed(None)
-    return _stepper(engine, other, passes(engine, other, seed), seed)
+    return _stepper(other, passes(engine, other, seed), seed)
 
 
 def _structure(graph: Graph) -> list[Any]:
@@ -132,18 +132,16 @@ class Stepper:
     """The steps of every order, and where pressing a node leads from each step."""
 
     def __init__(
-        self, graph: Graph, done: Passes, steps_by_order: list[list[Step]], begins: int, engine: str
+        self, graph: Graph, done: Passes, steps_by_order: list[list[Step]], begins: int
     ) -> None:
         self.graph, self.done = graph, done
         self.steps_by_order, self.begins = steps_by_order, begins
-        self.engine = engine
         self.runs = [[turn.box for turn in turns] for turns in done.orders]
         self.first = {
             tuple(run[:k]): order
             for order, run in reversed([*enumerate(self.runs)])
             for k in range(len(run) + 1)
         }
-        self.users = {i: graph.users(i) for i in self.runs[0]}
 
     @property
     def start(self) -> int:
@@ -207,8 +205,7 @@ class Stepper:
 
     def _pressed(self, i: int, at: Position) -> Position | str:
         """Return the step in which the pressed node runs next, or a reason why it can't."""
-        *led, k = at
-        order, name = (led or [0])[0], self.name(i)
+        (order, k), name = at, self.name(i)
         ran = self.runs[order][: max(k - self.begins, 0)]
         if k < self.begins:
             return BEFORE
@@ -219,13 +216,7 @@ class Stepper:
         came = sum(share.target == i for turn in turns for share in turn.shares)
         if (not came and ran) or not (ran or i == self.runs[0][0]):
             return f"Nothing has arrived at {name} yet, so it has nothing to pass on."
-        if (to := self.first.get((*ran, i))) is not None:
-            return (to, k + 1) if led else (k + 1,)
-        missing = [self.name(j) for j in self.users[i] if j not in ran]
-        if missing:
-            return f"{name} has to wait, because nothing has come from {listed(missing)} yet."
-        following = self.name(self.runs[order][len(ran)])
-        return f"{name} is ready, and so is {following}, which {self.engine} runs first."
+        return self.first[(*ran, i)], k + 1
 
 
 def stepped(
@@ -282,13 +273,16 @@ def stepped(
     items = sorted(stepper.runs[0], key=lambda i: (graph.boxes[i].kind == "leaf", i))
     if full and (upright := in_narrow([one.graph for one in steppers], every, not curves)):
         on_phone = pictures(upright, compact=False, narrow=True)
-        areas = [on_phone[-1].area(i) for i in items]
+        areas = [on_phone[-1].area(i) for i in items] if several else []
         narrow = Narrow(
             lambda *at: frame(*at, drawn=on_phone).pieces,
             on_phone[-1].size,
             areas,
             grips(on_phone),
         )
+    question = "Which node has to run next? Click it." if several else ""
+    if moves and not several:
+        question = f"Which slope arrives at {name}? Press Play, then drag the point."
     labels = [step.label for step in steps_by_order[0]]
     start = stepper.start if start is None else start
     steps_ = Control("step", range(len(labels)), start, labels, play=True, waits=several)
@@ -305,9 +299,9 @@ def stepped(
         *([Control(name, xs, len(xs) - 1, led=True)] if moves else []),
         size=wide[-1].size,
         title=title,
-        question="In which order do the nodes have to run?" if several else "",
+        question=question,
         stills=shown,
-        actions=[stepper.action(i, wide[-1].area(i), moves) for i in items],
+        actions=[stepper.action(i, wide[-1].area(i), moves) for i in items] if several else [],
         grips=grips(wide),
         narrow=narrow,
     )

@@ -39,7 +39,7 @@ def box(
     (x, y), (width, height) = center, size
     tall = height / len(rows)
     left, top = x - width / 2, y - height / 2
-    parts = [_rect(center, size, fill=LIVE["card"])]
+    parts = []
     last = len(rows) - 1
     for i, (role, text) in enumerate(rows):
         # A gradient's row is drawn before it arrives, so that only its color and number change.
@@ -132,13 +132,11 @@ def _text(
     anchor: str = "middle",
     class_: str | None = None,
 ) -> Markup:
-    pieces = []
+    pieces: list[str] = []
     for text, role in words:
-        fill = LIVE[role] if role not in ("", "bold") else None
-        weight = "bold" if role == "bold" else None
-        pieces.append(
-            element("tspan", text.replace("  ", " \u00a0"), fill=fill, font_weight=weight)
-        )
+        spaced = text.replace("  ", " \u00a0")
+        color = {"font_weight": "bold"} if role == "bold" else {"fill": LIVE[role]} if role else {}
+        pieces.append(element("tspan", spaced, **color) if role else spaced)
     place = {"x": x, "y": y, "text_anchor": anchor, "class_": class_}
     return element("text", *pieces, fill=ink, font_size=SIZE, **place)
 
@@ -151,9 +149,10 @@ def _rect(center: Point, size: Point, **style: object) -> Markup:
 
 
 def _row(x: float, y: float, width: float, tall: float, top: bool, bottom: bool) -> str:
-    a, b = 7.0 * top, 7.0 * bottom
+    a, b = 7 * top, 7 * bottom
+    up, right = ("a7 7 0 0 1 7-7", "a7 7 0 0 1 7 7") if top else ("", "")
+    down, left = ("a7 7 0 0 1-7 7", "a7 7 0 0 1-7-7") if bottom else ("", "")
     return (
-        f"M{x:.1f} {y + a:.1f}a{a:g} {a:g} 0 0 1 {a:g} {-a:g}h{width - 2 * a:.1f}"
-        f"a{a:g} {a:g} 0 0 1 {a:g} {a:g}v{tall - a - b:g}a{b:g} {b:g} 0 0 1 {-b:g} {b:g}"
-        f"h{2 * b - width:.1f}a{b:g} {b:g} 0 0 1 {-b:g} {-b:g}z"
+        f"M{x:.1f} {y + a:.1f}{up}h{width - 2 * a:g}{right}v{tall - a - b:g}"
+        f"{down}h{2 * b - width:g}{left}z"
     )

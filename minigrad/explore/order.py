@@ -132,7 +132,7 @@ def order_of_a_pass(root: Any, shares: Shares, /, **named: Any) -> Explorer:
         for turns in done.orders
         for steps in [backward_steps(graph, seed, turns, done.at_end)]
     ]
-    stepper = Stepper(graph, done, steps_by_order, 0, engine.name)
+    stepper = Stepper(graph, done, steps_by_order, 0)
     return stepped("The order of a pass", [stepper], None, start=0)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from .passes import Box, Graph, Share, Turn
 from .rules import called, formula, numbers, parameters
-from .words import clipped, listed, short
+from .words import clipped, equals, listed, short
 
 Edge = tuple[int, int, int]  # from box, to box, position among the second box's inputs
 Words = Sequence[tuple[str, str]]  # pieces of a line, plain or "bold"
@@ -294,7 +294,8 @@ def _added_up(turn: Turn) -> str:
     if not 1 < len(parts) <= INPUTS or turn.hooked is not None or "shape" in "".join(parts):
         return ""
     first, *others = parts
-    return " + ".join([first, *(f"({d})" if d[0] in "-−" else d for d in others)]) + " = "
+    sum_ = " + ".join([first, *(f"({d})" if d[0] in "-−" else d for d in others)])
+    return f"{sum_} {equals(parts, short(turn.gradient))} "
 
 
 def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
@@ -352,9 +353,9 @@ def _since(graph: Graph, share: Share) -> str:
         return f"too late, because {name} has run"
     if share.received == 1:
         return ""
-    before, added, total = short(share.before), short(share.gradient), short(share.total)
-    added = f"({added})" if added.startswith("-") else added
-    sum_ = f"{before} + {added} = {total} so far"
+    before, share_, total = short(share.before), short(share.gradient), short(share.total)
+    added = f"({share_})" if share_.startswith("-") else share_
+    sum_ = f"{before} + {added} {equals([before, share_], total)} {total} so far"
     return f"{share.received} shares so far" if "shape" in sum_ else sum_
 
 

@@ -1,6 +1,8 @@
 """Numbers formatted as short text, for boxes, formulas, and sentences."""
 
 import math
+from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 import numpy as np
@@ -49,6 +51,19 @@ def distinct(value: float, other: float, digits: int = 4) -> str:
     while digits < 17 and abs(float(f"{value:.{digits}g}") - value) > 0.05 * apart:
         digits += 1
     return f"{value + 0.0:.{digits}g}"  # + 0.0 turns -0 into 0
+
+
+def equals(parts: Sequence[str], total: str) -> str:
+    """Return an equals sign for a sum, or "≈" if the numbers don't add up as they're printed.
+
+    >>> equals(["1.5", "-1"], "0.5"), equals(["23.5", "23.5"], "46.99")
+    ('=', '≈')
+    """
+    try:
+        apart = sum(map(Decimal, parts)) - Decimal(total)
+    except InvalidOperation:  # not single numbers
+        return "="
+    return "≈" if apart.is_finite() and apart else "="
 
 
 def clipped(text: str, longest: int) -> str:
