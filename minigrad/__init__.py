@@ -63,9 +63,7 @@ from .ops.arithmetic import (
     sub,
 )
 from .ops.arithmetic import div as divide
-from .ops.arithmetic import div as true_divide
 from .ops.arithmetic import mul as multiply
-from .ops.arithmetic import neg as negative
 from .ops.arithmetic import sub as subtract
 from .ops.axes import (
     diag,
@@ -73,7 +71,6 @@ from .ops.axes import (
     flip,
     movedim,
     permute,
-    roll,
     squeeze,
     t,
     transpose,
@@ -81,7 +78,6 @@ from .ops.axes import (
     triu,
     unsqueeze,
 )
-from .ops.axes import transpose as swapaxes
 from .ops.comparison import (
     allclose,
     eq,
@@ -100,11 +96,6 @@ from .ops.comparison import (
     lt,
     ne,
 )
-from .ops.comparison import ge as greater_equal
-from .ops.comparison import gt as greater
-from .ops.comparison import le as less_equal
-from .ops.comparison import lt as less
-from .ops.comparison import ne as not_equal
 from .ops.dims import Size
 from .ops.einsum import einsum
 from .ops.extremes import amax, amin, argmax, argmin, argsort, max, median, min, sort, topk
@@ -138,7 +129,6 @@ from .ops.piecewise import (
     where,
     zero_,
 )
-from .ops.piecewise import abs as absolute
 from .ops.piecewise import clamp as clip
 from .ops.powers import (
     exp,
@@ -195,7 +185,6 @@ from .values.draws import (
     rand,
     rand_like,
     randint,
-    randint_like,
     randn,
     randn_like,
     randperm,
@@ -221,32 +210,30 @@ cuda = accelerator = backends.cuda
 # fmt: off
 __all__ = [
     "BoolTensor", "ByteTensor", "CharTensor", "DoubleTensor", "FloatTensor", "Generator",
-    "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "abs", "abs_", "absolute",
-    "accelerator", "add", "all", "allclose", "amax", "amin", "any", "arange", "argmax", "argmin",
-    "argsort", "as_tensor", "atan", "autograd", "backends", "bernoulli", "bmm", "bool",
-    "broadcast_to", "cat", "ceil", "chunk", "clamp", "clamp_", "clip", "clone", "concat",
-    "concatenate", "cos", "cos_", "cosh", "count_nonzero", "cuda", "cumsum", "detach", "device",
-    "diag", "diagonal", "div", "divide", "dot", "double", "dtype", "e", "einsum", "empty",
-    "empty_like", "enable_grad", "eq", "equal", "erf", "exp", "exp_", "expm1", "eye", "flatten",
-    "flip", "float", "float32", "float64", "floor", "floor_divide", "from_numpy", "full",
-    "full_like", "func", "functional", "gather", "ge", "get_default_dtype", "greater",
-    "greater_equal", "gt", "hstack", "inf", "inference_mode", "initial_seed", "int", "int16",
+    "IntTensor", "LongTensor", "ShortTensor", "Size", "Tensor", "abs", "abs_", "accelerator", "add",
+    "all", "allclose", "amax", "amin", "any", "arange", "argmax", "argmin", "argsort", "as_tensor",
+    "atan", "autograd", "backends", "bernoulli", "bmm", "bool", "broadcast_to", "cat", "ceil",
+    "chunk", "clamp", "clamp_", "clip", "clone", "concat", "concatenate", "cos", "cos_", "cosh",
+    "count_nonzero", "cuda", "cumsum", "detach", "device", "diag", "diagonal", "div", "divide",
+    "dot", "double", "dtype", "e", "einsum", "empty", "empty_like", "enable_grad", "eq", "equal",
+    "erf", "exp", "exp_", "expm1", "eye", "flatten", "flip", "float", "float32", "float64", "floor",
+    "floor_divide", "from_numpy", "full", "full_like", "func", "functional", "gather", "ge",
+    "get_default_dtype", "gt", "hstack", "inf", "inference_mode", "initial_seed", "int", "int16",
     "int32", "int64", "int8", "is_anomaly_enabled", "is_floating_point", "is_grad_enabled",
     "is_inference", "is_inference_mode_enabled", "is_tensor", "isclose", "isfinite", "isinf",
-    "isnan", "le", "less", "less_equal", "linalg", "linspace", "load", "log", "log10", "log1p",
-    "log2", "log_", "log_softmax", "logical_and", "logical_not", "logical_or", "logical_xor",
-    "logsumexp", "long", "lt", "manual_seed", "masked_fill", "matmul", "max", "maximum", "mean",
-    "median", "meshgrid", "min", "minimum", "mm", "movedim", "mul", "multinomial", "multiply", "mv",
-    "nan", "ne", "neg", "neg_", "negative", "newaxis", "nn", "no_grad", "nonzero", "norm", "normal",
-    "not_equal", "numel", "ones", "ones_like", "optim", "outer", "permute", "pi", "pow", "prod",
-    "rand", "rand_like", "randint", "randint_like", "randn", "randn_like", "random", "randperm",
-    "reciprocal", "relu", "relu_", "remainder", "reshape", "roll", "round", "round_", "rsqrt",
-    "save", "scatter", "seed", "select", "set_default_device", "set_default_dtype",
-    "set_grad_enabled", "set_printoptions", "short", "sigmoid", "sigmoid_", "sign", "sin", "sin_",
-    "sinh", "softmax", "sort", "split", "sqrt", "sqrt_", "square", "squeeze", "stack", "std", "sub",
-    "subtract", "sum", "swapaxes", "t", "tan", "tanh", "tanh_", "tensor", "tile", "topk", "trace",
-    "transpose", "tril", "triu", "true_divide", "trunc", "uint8", "unbind", "unsqueeze", "utils",
-    "var", "vstack", "where", "zero_", "zeros", "zeros_like",
+    "isnan", "le", "linalg", "linspace", "load", "log", "log10", "log1p", "log2", "log_",
+    "log_softmax", "logical_and", "logical_not", "logical_or", "logical_xor", "logsumexp", "long",
+    "lt", "manual_seed", "masked_fill", "matmul", "max", "maximum", "mean", "median", "meshgrid",
+    "min", "minimum", "mm", "movedim", "mul", "multinomial", "multiply", "mv", "nan", "ne", "neg",
+    "neg_", "newaxis", "nn", "no_grad", "nonzero", "norm", "normal", "numel", "ones", "ones_like",
+    "optim", "outer", "permute", "pi", "pow", "prod", "rand", "rand_like", "randint", "randn",
+    "randn_like", "random", "randperm", "reciprocal", "relu", "relu_", "remainder", "reshape",
+    "round", "round_", "rsqrt", "save", "scatter", "seed", "select", "set_default_device",
+    "set_default_dtype", "set_grad_enabled", "set_printoptions", "short", "sigmoid", "sigmoid_",
+    "sign", "sin", "sin_", "sinh", "softmax", "sort", "split", "sqrt", "sqrt_", "square", "squeeze",
+    "stack", "std", "sub", "subtract", "sum", "t", "tan", "tanh", "tanh_", "tensor", "tile", "topk",
+    "trace", "transpose", "tril", "triu", "trunc", "uint8", "unbind", "unsqueeze", "utils", "var",
+    "vstack", "where", "zero_", "zeros", "zeros_like",
 ]
 # fmt: on
 

@@ -67,14 +67,12 @@ class TensorMethods:
     sub_ = sub
     def neg(self) -> Tensor:
         """-x"""
-    negative = neg
     neg_ = neg
     def reciprocal(self) -> Tensor:
         """1/x;   d/dx = -1/x²"""
     def div(self, other: Operand) -> Tensor:
         """x / y;   ∂/∂x = 1/y,   ∂/∂y = -x/y²"""
     divide = div
-    true_divide = div
     div_ = div
     def floor_divide(self, other: Operand) -> Tensor:
         """⌊x / y⌋, which has no gradient"""
@@ -116,7 +114,6 @@ class TensorMethods:
         """Drop all dims of size 1, or only the ones listed in `dim`."""
     def transpose(self, dim0: _int, dim1: _int) -> Tensor:
         """Swap two dims of x."""
-    swapaxes = transpose
     @overload
     def permute(self, dims: Ints) -> Tensor: ...
     @overload
@@ -136,8 +133,6 @@ class TensorMethods:
     @overload
     def flip(self, *dims: _int) -> Tensor:
         """Reverse the elements along dims."""
-    def roll(self, shifts: IntOrInts, dims: IntOrInts | None = ()) -> Tensor:
-        """Shift the elements along dims. Elements pushed past the end reappear at the start."""
     def tril(self, diagonal: OneInt = 0) -> Tensor:
         """Set the elements above a diagonal to zero."""
     def triu(self, diagonal: OneInt = 0) -> Tensor:
@@ -158,19 +153,14 @@ class TensorMethods:
         """x = y"""
     def ne(self, other: Operand) -> Tensor:
         """x ≠ y"""
-    not_equal = ne
     def lt(self, other: Operand) -> Tensor:
         """x < y"""
-    less = lt
     def le(self, other: Operand) -> Tensor:
         """x ≤ y"""
-    less_equal = le
     def gt(self, other: Operand) -> Tensor:
         """x > y"""
-    greater = gt
     def ge(self, other: Operand) -> Tensor:
         """x ≥ y"""
-    greater_equal = ge
     def logical_and(self, other: Tensor) -> Tensor:
         """x and y"""
     def logical_or(self, other: Tensor) -> Tensor:
@@ -340,7 +330,6 @@ class TensorMethods:
         """-1, 0, or 1;   d/dx = 0"""
     def abs(self) -> Tensor:
         """|x|;   d/dx = sign x, and 0 at 0"""
-    absolute = abs
     abs_ = abs
     def floor(self) -> Tensor:
         """⌊x⌋, rounded down;   d/dx = 0"""
@@ -601,7 +590,6 @@ class TensorMethods:
         """The number of bytes that each element occupies."""
     def dim(self) -> _int:
         """Return the number of dimensions."""
-    ndimension = dim
     def numel(self) -> _int:
         """Return the number of elements."""
     def nelement(self) -> _int:

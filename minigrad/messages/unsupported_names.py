@@ -86,7 +86,13 @@ ADVICE = {
     "Use clamp, as in x.clamp(min=0).": ".clamp_max .clamp_max_ .clamp_min .clamp_min_",
     "Use clamp, as in x.clamp(-1, 1).": "Hardtanh hardtanh",
     "Use reshape. To keep fewer elements, index first.": ".resize",
-    "Use transpose.": ".swapdims",
+    "Use transpose.": ".swapaxes .swapdims",
+    "Use the short name: abs, neg, div, ne, lt, le, gt, or ge.": (
+        ".absolute .greater .greater_equal .less .less_equal .negative .not_equal .true_divide"
+    ),
+    "Use dim().": ".ndimension",
+    "Write cat([x[-n:], x[:-n]]).": ".roll",
+    "Use randint, with x.shape as the size.": "randint_like",
     "Use movedim.": ".moveaxis",
     "Use gather, with indices that have the shape of the result.": ".take_along_dim",
     "Write stack([x] * n, 1).flatten(0, 1).": ".repeat_interleave",

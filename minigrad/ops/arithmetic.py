@@ -137,7 +137,7 @@ sub_ = in_place(sub)
 
 
 @operator("__neg__")
-@of_one_tensor(second="negative")
+@of_one_tensor()
 @unary("NegBackward0", x=lambda g: -g)
 def neg(x):
     """-x"""
@@ -165,7 +165,7 @@ def reciprocal(x):
     return 1 / x
 
 
-@public(second="divide true_divide")
+@public(second="divide")
 def div(input: First, other: Operand) -> Tensor:
     """x / y;   ∂/∂x = 1/y,   ∂/∂y = -x/y²"""
     return _div(input, other)

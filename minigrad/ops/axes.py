@@ -7,7 +7,7 @@ from typing import overload
 import numpy as np
 
 from ..api.entry import attribute, operator, public
-from ..api.types import IntOrInts, Ints, OneInt
+from ..api.types import Ints, OneInt
 from ..engine.layout import relaid
 from ..engine.memory.views import view
 from ..engine.tensor import Tensor
@@ -70,7 +70,7 @@ def _transpose(x, a, b):
     return x.swapaxes(a, b) if x.ndim else x
 
 
-@public(second="swapaxes")
+@public()
 def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
     """Swap two dims of x."""
     return _transpose(input, *(dim_index(d, input._value.ndim) for d in (dim0, dim1)))
@@ -184,7 +184,7 @@ def _on_diagonal(x, shape, offset, dim1, dim2):
     return result
 
 
-# Rearranging elements: reversing, shifting, and keeping one side of a diagonal
+# Rearranging elements: reversing, and keeping one side of a diagonal
 
 
 @unary("FlipBackward0", x=lambda g, dims: _flip(g, dims))
@@ -199,11 +199,6 @@ def flip(input: Tensor, dims: Ints) -> Tensor:
     return _flip(input, named and dim_indices(named, input._value.ndim))
 
 
-@unary("RollBackward0", x=lambda g, by, dims: _roll(g, -np.array(by), dims))
-def _roll(x, by, dims):
-    return ordered(np.roll(x, by, dims))
-
-
 @unary("TrilBackward0", x=lambda g, k: _tril(g, k))
 def _tril(x, k):
     return ordered(np.tril(x, k))
@@ -212,23 +207,6 @@ def _tril(x, k):
 @unary("TriuBackward0", x=lambda g, k: _triu(g, k))
 def _triu(x, k):
     return ordered(np.triu(x, k))
-
-
-@public()
-def roll(input: Tensor, shifts: IntOrInts, dims: IntOrInts | None = ()) -> Tensor:
-    """Shift the elements along dims. Elements pushed past the end reappear at the start."""
-    by, along = sizes((shifts,)), () if dims is None else sizes((dims,))
-    if not by:
-        raise error("no_shifts")
-    if not along and len(by) == 1:
-        return _roll(input, by[0], None)
-    if len(by) != len(along):
-        raise error("roll_dims", len(by), len(along))
-    if not input._value.size:  # PyTorch doesn't check the dims of an empty tensor
-        return _roll(input, 0, None)
-    if not input._value.ndim:
-        raise error("no_dims", along[0])
-    return _roll(input, by, tuple(dim_index(d, input._value.ndim) for d in along))
 
 
 @public()

@@ -56,13 +56,9 @@ class Comparison(Protocol):
     def __call__(self, input, other): ...
 
 
-def comparison(second: str = "") -> Callable[[Callable], Comparison]:
+def comparison(compute) -> Comparison:
     """Define a comparison, given the function that computes it on arrays."""
-
-    def decorate(compute):
-        return public(like=Comparison.__call__, second=second)(_pairwise(compute, bool_))
-
-    return decorate
+    return public(like=Comparison.__call__)(_pairwise(compute, bool_))
 
 
 class Logic(Protocol):
@@ -88,42 +84,42 @@ def question(ask) -> Elementwise:
     return of_one_tensor()(apply)
 
 
-@comparison()
+@comparison
 def eq(x, y):
     """x = y"""
     return np.equal(x, y)
 
 
 @operator("__ne__")
-@comparison(second="not_equal")
+@comparison
 def ne(x, y):
     """x ≠ y"""
     return np.not_equal(x, y)
 
 
 @operator("__lt__")
-@comparison(second="less")
+@comparison
 def lt(x, y):
     """x < y"""
     return np.less(x, y)
 
 
 @operator("__le__")
-@comparison(second="less_equal")
+@comparison
 def le(x, y):
     """x ≤ y"""
     return np.less_equal(x, y)
 
 
 @operator("__gt__")
-@comparison(second="greater")
+@comparison
 def gt(x, y):
     """x > y"""
     return np.greater(x, y)
 
 
 @operator("__ge__")
-@comparison(second="greater_equal")
+@comparison
 def ge(x, y):
     """x ≥ y"""
     return np.greater_equal(x, y)

@@ -35,7 +35,7 @@ sgn = unary("SgnBackward0", x=zeros_of)(inspect.unwrap(sign))
 
 
 @operator("__abs__")
-@elementwise("AbsBackward0", x=lambda g, x: g * sgn(x), second="absolute")
+@elementwise("AbsBackward0", x=lambda g, x: g * sgn(x))
 def abs(x):
     """|x|;   d/dx = sign x, and 0 at 0"""
     if x.dtype.kind == "b":

@@ -278,7 +278,7 @@ def _version(self: Tensor) -> int:
 
 
 @attribute("ndim")
-@method("dim", second="ndimension")
+@method("dim")
 def _dim(self: Tensor) -> int:
     """Return the number of dimensions."""
     return self._value.ndim

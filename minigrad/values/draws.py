@@ -111,17 +111,6 @@ def randn_like(template, dtype, generator=None):
 
 
 @overload
-def randint_like(input: Tensor, high: int, **options: Unpack[Options]) -> Tensor: ...
-@overload
-def randint_like(input: Tensor, low: int, high: int, **options: Unpack[Options]) -> Tensor: ...
-@public(method=False)
-@of_shape
-def randint_like(template, *bounds, dtype=None):
-    """Draw random integers, with the shape and dtype of the given tensor."""
-    return _fill(template, random.randint, dtype, None, *bounds)
-
-
-@overload
 def randint(high: OneInt, size: Ints, **options: Unpack[Options]) -> Tensor: ...
 @overload
 def randint(

@@ -217,6 +217,9 @@ HOLDS: dict[str, Callable[[], bool]] = {
         and raises(lambda: own.ones(2).scatter(0, own.tensor([0]), leaf()), "must be Number")
         and raises(lambda: own.div(leaf(), 2, rounding_mode="floor"), "rounding_mode")
     ),
+    "two only the usual no `absolute` no `greater_equal` no no": lambda: lacks(
+        (own, "negative"), (own, "roll"), (own.Tensor, "swapaxes")
+    ),
     "`ReduceLROnPlateau` no `cooldown` no `threshold_mode` one lower limit all": lambda: {
         "cooldown",
         "threshold_mode",

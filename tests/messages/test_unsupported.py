@@ -29,6 +29,7 @@ POINTS = {"x": mg.tensor([[0.0, 0.0], [3.0, 4.0]]), "y": mg.tensor([[3.0, 4.0]])
 NAN = float("nan")
 # For each name in the advice: the suggested code, and the function's result in PyTorch.
 CODE = {
+    ".roll": ("cat([x[-n:], x[:-n]])", [7, NAN, -5.5]),
     ".index_select": ("x[indices]", [7, 7]),
     ".masked_select": ("x[mask]", [-5.5, NAN]),
     ".narrow": ("x[start : start + length]", [7, NAN]),

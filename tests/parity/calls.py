@@ -28,7 +28,7 @@ _KEYWORDS = (
 _LEFT_OUT = {"bernoulli", "detach", "is_inference"}
 # A regular expression for each call that differs, and a description of what both libraries did.
 TOLERATED = {
-    r"\b(scatter|div|divide|true_divide)_?\(": (
+    r"\b(scatter|div|divide)_?\(": (
         "PyTorch has further forms, with a source tensor and with a rounding mode."
     ),
     r"\b(add|sub)\(": "PyTorch has deprecated forms with alpha in the middle, which warn.",

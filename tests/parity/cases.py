@@ -72,13 +72,10 @@ ELEMENTWISE = {
     "square": "{x}.square(); mg.square({x})",
     "tan": "{x}.tan(); mg.tan({x})",
     "trunc": "{x}.trunc(); mg.trunc({x})",
-    "absolute": "{x}.absolute()",
     "clip": "{f}.clip(-1, 1.5)",
     "divide": "{x}.divide({y})",
     "multiply": "{x}.multiply({y})",
-    "negative": "{x}.negative()",
     "subtract": "{x}.subtract({y})",
-    "true_divide": "{x}.true_divide({y})",
 }
 
 COMPARISONS = {
@@ -111,11 +108,6 @@ COMPARISONS = {
     "equal": "mg.equal({x}, {s}); {x}.equal({it}.clone())",
     "isclose": "mg.isclose({f}, {s}); {f}.isclose({it} + 1e-9, rtol=0, atol=1e-3)",
     "is_floating_point": "{x}.is_floating_point(); mg.is_floating_point({x})",
-    "greater": "{x}.greater({y})",
-    "greater_equal": "{x}.greater_equal({y})",
-    "less": "{x}.less({y})",
-    "less_equal": "{x}.less_equal({y})",
-    "not_equal": "{x}.not_equal({y})",
     "logical_xor": "{x}.logical_xor({y}); mg.logical_xor({b}, {b})",
 }
 
@@ -199,7 +191,6 @@ VIEWS = {
     "split": (
         "{x}.split(1); {x}.split(2, {dim})[0]; mg.split({x}, [1, 1], {dim}); {x}.split([2, 1])[1]"
     ),
-    "swapaxes": "{x}.swapaxes({dim}, {dim})",
     "view_as": "{x}.view_as({it}); {x}.view_as({it}.reshape(-1)); {x}.view_as({y})",
 }
 
@@ -223,9 +214,6 @@ INDEXING = {
     "masked_fill": "{x}.masked_fill({it} > 0, {n}); mg.masked_fill({x}, {b}, {n})",
     "nonzero": "{x}.nonzero(); mg.nonzero({x}, as_tuple=True)",
     "repeat": "{x}.repeat(2); {x}.repeat(2, 1); {x}.repeat(1, 2, 1)",
-    "roll": (
-        "{x}.roll(1); {x}.roll(1, {dim}); mg.roll({x}, (1, -1), (0, 1)); mg.roll({x}, 2, {dim})"
-    ),
     "scatter": "{x}.scatter({dim}, {it}.argmax({samedim}, keepdim=True), {n})",
     "tile": "{x}.tile(2); {x}.tile(2, 1); mg.tile({x}, (1, 2, 1)); mg.tile({x}, ())",
     "tril": "{m}.tril(); mg.tril({m}, 1); {m}.tril(-1)",
@@ -243,7 +231,6 @@ CONVERSIONS = {
     "__repr__": "repr({x})",
     "dim": "{x}.dim(), {x}.ndim",
     "item": "{x}.item()",
-    "ndimension": "{x}.ndimension()",
     "nelement": "{x}.nelement()",
     "numel": "{x}.numel()",
     "numpy": "{x}.numpy()",
@@ -316,7 +303,6 @@ CREATION = {
         "mg.normal(mg.arange(3.0), 0.1)"
     ),
     "rand_like": "mg.rand_like({f})",
-    "randint_like": "mg.randint_like({f}, 5)",
     "randn_like": "mg.randn_like({f}); mg.randn_like({f}, requires_grad=True)",
 }
 
