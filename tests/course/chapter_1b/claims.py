@@ -195,24 +195,6 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "G column 0 column 1 column 2",
-        "mg.tensor([[1, 2, 3], [10, 20, 30]]).tolist() == G.tolist()",
-        after="shapes-57",
-    ),
-    Claim(
-        "lecture",
-        "row 0 1 2 3",
-        "mg.tensor([[1, 2, 3], [10, 20, 30]]).tolist() == G.tolist()",
-        after="shapes-57",
-    ),
-    Claim(
-        "lecture",
-        "row 1 10 20 30",
-        "mg.tensor([[1, 2, 3], [10, 20, 30]]).tolist() == G.tolist()",
-        after="shapes-57",
-    ),
-    Claim(
-        "lecture",
         "We multiply by G and add everything up so that exactly G arrives",
         "(p := mg.ones(2, 3, requires_grad=True), (p * G).sum().backward(), (p.grad == G).all())[-1]",
         after="shapes-57",

@@ -288,18 +288,6 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "loss first v J_3 J_2 J_1 row matrix",
-        "3 * row_times_matrix == 3e6 and 2 * matrix_times_matrix + row_times_matrix == 2.001e9",
-        after="vjp-87",
-    ),
-    Claim(
-        "lecture",
-        "J_2 J_1 first v J_3 matrix matrix",
-        "3 * row_times_matrix == 3e6 and 2 * matrix_times_matrix + row_times_matrix == 2.001e9",
-        after="vjp-87",
-    ),
-    Claim(
-        "lecture",
         "Multiply J two times J one first and that's a matrix",
         "3 * row_times_matrix < matrix_times_matrix",
         after="vjp-87",

@@ -374,12 +374,6 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "that one climbs from step to step",
-        "climbs(fit(11, 1.02, True)) == list(range(1, 11))",
-        after="accumulation-28",
-    ),
-    Claim(
-        "lecture",
         "This one falls for many steps and then climbs as high as it was",
         "(r := fit(48, 0.02, False), len(climbs(r)) > 5 and max(r[15:]) > 0.95 and not climbs(r[:8]))[-1]",
         after="accumulation-28",

@@ -435,38 +435,13 @@ CLAIMS = [
     ),
     Claim(
         "lecture",
-        "nothing to add to so we keep a copy",
-        ACCUMULATE_ADDS,
-    ),
-    Claim(
-        "lecture",
-        "accumulate adds a share to grad",
-        ACCUMULATE_ADDS,
-    ),
-    Claim(
-        "lecture",
         "if you add a value to itself 20 times in a row there are a million paths",
         "(p := Tensor(1.0, True), r := p, [r := add(r, r) for _ in range(20)], backward(r), float(p.grad) == 2**20 > 1e6)[-1]",
     ),
     Claim(
         "lecture",
-        "and add each of its shares to the input",
-        "(p := Tensor(3.0, True), backward(add(multiply(p, 5.0), p)), float(p.grad) == 5 + 1)[-1]",
-    ),
-    Claim(
-        "lecture",
         "behind adds it and then calls itself",
         "(p := Tensor(1.0, True), r := multiply(p, p), {*map(id, behind(r, []) or [])} <= {id(p), id(r)})[-1]",
-    ),
-    Claim(
-        "lecture",
-        "accumulate adds it to the 3 that's there",
-        ACCUMULATE_ADDS,
-    ),
-    Claim(
-        "lecture",
-        "its three shares add up",
-        "(p := Tensor(3.0, True), backward(add(add(p, p), p)), float(p.grad) == 3)[-1]",
     ),
 ]
 

@@ -360,7 +360,6 @@ CLAIMS = [
     Claim(
         "lecture", "gradcheck 1 a backward pass and 100 nudged", "evaluated(mg, 50) == [1 + 100, 1]"
     ),
-    Claim("lecture", "backward 1 and a backward pass", "evaluated(mg, 50) == [1 + 100, 1]"),
     Claim(
         "lecture",
         "apply which leaves the record Cube apply",
