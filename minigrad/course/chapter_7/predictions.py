@@ -90,7 +90,10 @@ PREDICTIONS = (
             ("no", "The steps still lead downhill."),
             *(
                 (guess, "It's the other way around: the gradient arrives undivided.")
-                for guess in ("yes but slower", "yes but more slowly", "slower", "more slowly")
+                for guess in (
+                    *("yes but slower", "yes slower", "yes but more slowly", "yes more slowly"),
+                    *("slower", "more slowly"),
+                )
             ),
         ],
     ),

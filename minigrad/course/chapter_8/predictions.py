@@ -105,6 +105,7 @@ PREDICTIONS = (
         ),
         typical=[
             ("rises", "That's how it ends. But at the start, the model does learn something."),
+            ("falls", "It does at first. But then the model begins to memorize its digits."),
             ("falls to 0", "That's the loss on the digits that the model sees."),
             (
                 "falls and stays",

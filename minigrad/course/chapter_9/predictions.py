@@ -12,7 +12,10 @@ PREDICTIONS = (
         within=2.0,
         reason="It takes all 300 digits for a 5, and 26 of them are. It has learned nothing.",
         typical=[
-            *[(digits, "That's what we'd hope from depth.") for digits in (270, 280, 285, 290)],
+            *[
+                (digits, "That's what we'd hope from depth.")
+                for digits in (270, 280, 285, 290, 295, 300)
+            ],
             *[(digits, SHALLOW) for digits in (250, 254, 260, 261)],
             (0, "To miss all of them, the model would have to know the digits."),
             (150, "That's a coin toss. But a guess has 10 digits to choose from."),
@@ -43,6 +46,7 @@ PREDICTIONS = (
             (0.1, "That preserves the sizes without an activation."),
             (0.125, "That preserves the sizes without an activation in a layer of another width."),
             (0.2, "The squares need a factor of 2. But a size is a root of squares."),
+            (0.02, "0.02 is the variance. A scale is the root of that."),
             (0.05, "You divided by 2. But the weights have to make up for what relu takes."),
             (0.07, "You divided by √2. But the weights have to make up for what relu takes."),
             (1.4, FACTOR),

@@ -369,6 +369,7 @@ GUESSES = {
         truth="yes",
         right=["'yes'", "'Yes'"],
         wrong=[
+            ("'yes, slower'", "It's the other way around"),
             ("'no'", "The steps still lead downhill"),
             ("'yes, but slower'", "It's the other way around"),
         ],

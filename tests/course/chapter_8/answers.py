@@ -493,6 +493,7 @@ GUESSES = {
             "'down then up'",
         ],
         wrong=[
+            ("'it falls'", "It does at first"),
             ("'rises'", "That's how it ends"),
             ("'falls to 0'", "That's the loss on the digits that the model sees"),
             ("'falls and stays'", "stopped learning"),

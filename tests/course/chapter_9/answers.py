@@ -419,6 +419,7 @@ GUESSES = {
         truth="26",
         right=["26", "30", "40"],
         wrong=[
+            ("300", "That's what we'd hope from depth"),
             ("261", "One layer gets that many"),
             ("254", "One layer gets that many"),
             ("0", "To miss all of them, the model would have to know the digits"),
@@ -448,6 +449,7 @@ GUESSES = {
         truth="0.14",
         right=["0.14", "0.141", "2 ** 0.5 / 10", "'√2 / 10'"],
         wrong=[
+            ("0.02", "0.02 is the variance"),
             ("0.1", "without an activation"),
             ("0.125", "in a layer of another width"),
             ("0.2", "The squares need a factor of 2"),
