@@ -31,6 +31,7 @@ PREDICTIONS = (
             (20, "20 is a single value. The other letters also have weights."),
             (30, "That's the plain average. But the weights differ."),
             (90, "That's their total. But each value has a weight."),
+            (60, "That's its own value. But the weight for that is only 0.09."),
             *(
                 (
                     guess,

@@ -377,6 +377,7 @@ GUESSES = {
             ("20", "20 is a single value"),
             ("30", "That's the plain average"),
             ("90", "That's their total"),
+            ("60", "That's its own value"),
             ("50", "Turn the scores into weights with a softmax"),
             ("50 / 3", "But a softmax goes through `exp`"),
             ("16.67", "But a softmax goes through `exp`"),
