@@ -115,10 +115,10 @@ def zeroing(lr: float = 0.1) -> Explorer:
         frame,
         Control("zero_grad()", PLACES, PLACES.index(OUT), led=True),
         Control("batch", PIECES, 0, ["whole", "in four pieces"], choice=True, runs=True),
-        Control("step", list(moments), 4, names, play=True, slow=2 * READ + 2),
+        Control("step", list(moments), 1, names, play=True, slow=2 * READ + 2),
         size=WIDE.size,
         title="Accumulation and zeroing",
-        question="Move zero_grad() to land at the bottom.",
+        question="Press Play. Then drag zero_grad() to where the ball ends at the bottom.",
         stills=[  # not at the bottom: that's a question
             {"step": 4},
             {"step": 14},

@@ -38,7 +38,7 @@ KEYS = ((434, 28), (434, 60), (434, 86), (434, 112), (434, 138), (434, 164))
 SIZE = (580, 384)
 # On a phone, they're above the plane.
 PLANE_ON_PHONE = (72, 60, 288, 288)
-KEYS_ON_PHONE = ((72, 17), (72, 42), (164, 42), (207, 42), (207, 12), (290, 42))
+KEYS_ON_PHONE = ((72, 17), (72, 42), (150, 42), (186, 42), (262, 12), (262, 42))
 SIZE_ON_PHONE = (384, 378)
 
 
@@ -206,9 +206,11 @@ class Picture:
             f"{run.losses[k]:.3f}, and {score} points are right."
         )
         old, marks = Markup(""), self._marks(given)
+        if not border:
+            text += " The boundary is outside the plane, so all of it has one label."
         if is_moved:
-            text = f"{brief} The dotted line was the boundary before."
             old = self._border(before.answers(k, given.scale, self.nodes), 1.5, "2 4")
+            text += " The dotted line was the boundary before." if old else ""
             old = says(old, "dotted line")
             marks[point] = self._moved(marks[point], given.places[point], (x, y))
         judgment = self._judgment(
@@ -395,9 +397,11 @@ def _edges(places: Sequence[Point]) -> Markup:
 
 def _legend(places: Sequence[tuple[float, float]]) -> list[Markup]:
     drawn = []
-    for (x, y), name in zip(places, ("label 0", "1", "wrong", "boundary", "a unit"), strict=True):
-        if name in ("boundary", "a unit"):
-            style = _UNIT if name == "a unit" else {"stroke": LIVE["text"], "stroke_width": 2}
+    for (x, y), name in zip(
+        places, ("label 0", "1", "wrong", "boundary", "a unit is 0"), strict=True
+    ):
+        if name in ("boundary", "a unit is 0"):
+            style = _UNIT if name == "a unit is 0" else {"stroke": LIVE["text"], "stroke_width": 2}
             sample, wide = element("path", d=f"M{x} {y}h22", **style), 28
         elif name == "wrong":
             sample, wide = element("g", _edges([(x + 8, y)]), point((x + 8, y), 0, LIVE)), 22

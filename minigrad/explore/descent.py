@@ -22,13 +22,11 @@ from .words import distinct
 
 START = 1.0
 STEPS = 20
-# Fractions of the limit 2/curvature, from very slow rates to rates that diverge.
-SHARES = (
-    *(0.004, 0.012, 0.02, 0.04, 0.08, 0.12, 0.2, 0.28, 0.4, 0.44, 0.5, 0.56, 0.64),
-    *(0.72, 0.8, 0.88, 0.92, 0.96, 1.0, 1.02, 1.04, 1.08, 1.12, 1.2),
-)
+# Fractions of the limit 2/curvature, from slow rates to rates that diverge. There are so few that a
+# finger finds each of them.
+SHARES = (0.04, 0.12, 0.24, 0.36, 0.5, 0.64, 0.76, 0.88, 0.96, 1.0, 1.04, 1.12)
 GIVEN = 0.12  # the rate whose twin the reader looks for
-STARTS = 32  # the number of places to start from, minus one
+STARTS = 50  # the number of places to start from, minus one; none of them is the bottom
 SIZE, CUT = (800, 224), 410.0
 LOSSES = (-6.0, 8.0)  # powers of ten that no path leaves
 POWERS = {float(k): short_power(k) for k in range(-6, 9, 4)}
@@ -137,11 +135,13 @@ class Descent:
         return Frame(
             [
                 *self.fixed,
-                curve.path(_over_steps(given), "text", 1.5, "2 4"),
                 says(valley.path(seen, "value-line"), "path"),
                 valley.dots(seen, "value-line", 3.5),
                 line if right is None else judged(line, right),
                 says(curve.dots(losses[: step + 1], "value-line", 3.5), "loss"),
+                curve.path(
+                    _over_steps(given), "text", 2, "2 4"
+                ),  # also seen where they're the same
                 valley.mark((start, self.loss(start)), "text", "ring", 5),
                 says(self._ball(here), self._at(here)),
                 says(label(each, valley.left, 42), signed(multiplied)),

@@ -24,11 +24,11 @@ STEPS = ("start", *(f"forward {k}" for k in (1, 2, 3)), *(f"backward {k}" for k 
 FORWARD, END = 3, len(STEPS) - 1
 OPENS_AT = 1, 2  # the edges of the block; the other switches open at the second
 ASKED = 1  # the question is about this weight
-SIZE = (388, 320)  # a phone shows all of it
+SIZE = (388, 330)  # a phone shows all of it
 BLOCK, CODE, NODES, LEAVES = 18.0, 38.0, 234.0, 336.0
 GRIPS = 176.0  # far from the edge, where a phone's browser would go back a page
 EDGE, ABOVE = 34.0, 23.0  # the place of the line that freezes, above the line with its weight
-APART = 26.0  # from the edge of an empty block to each of its grips
+APART = 30.0  # from the edge of an empty block to each of its grips
 TOP, PITCH = 68.0, 62.0
 NODE, LEAF, CHIP = (70.0, 26.0), (84.0, 42.0), 38.0
 KEPT = 174.0  # where the numbers begin that are kept for backward
@@ -94,11 +94,15 @@ def tracking(x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0)) -> Expl
         Control("switch", KINDS, 0, choice=True, sets=sets),
         Control("from", edges, OPENS_AT[0], labels, led=True),
         Control("to", edges, OPENS_AT[1], labels, led=True),
-        Control("step", range(len(STEPS)), FORWARD, STEPS, play=True),
+        Control("step", range(len(STEPS)), 0, STEPS, play=True),
         size=SIZE,
         title="Where tracking stops",
         question=f"With each switch, stop tracking without losing {WEIGHTS[ASKED]}.grad.",
-        stills=[{"from": 0, "to": 0, "step": END}, {}, {"switch": FREEZE, "from": 2, "step": END}],
+        stills=[
+            {"from": 0, "to": 0, "step": END},
+            {"step": FORWARD},
+            {"switch": FREEZE, "from": 2, "step": END},
+        ],
         grips=[Grip(["from"], held, None, runs=True), Grip(["to"], held_below, None, runs=True)],
         zoom=1.3,
     )
@@ -172,7 +176,9 @@ def _code(kind: str, start: int, stop: int, step: int) -> list[Markup]:
     if kind == NO_GRAD:
         high = PITCH * (bottom - top) or EMPTY
         above = _edge(top) - (0 if is_block else EMPTY / 2)
-        area = {"x": BLOCK, "y": above, "width": SIZE[0] - BLOCK - 8, "height": high}
+        # An empty block is only in the code: it changes nothing in the graph.
+        wide = SIZE[0] - BLOCK - 8 if is_block else NODES - NODE[0] / 2 - BLOCK
+        area = {"x": BLOCK, "y": above, "width": wide, "height": high}
         style = {"fill": LIVE["untracked"], "stroke": LIVE["untracked-line"], "rx": 8}
         block = element("rect", **area, **style, stroke_dasharray="4 3")
         text = f"with {NO_GRAD}:" if is_block else f"with {NO_GRAD}: pass"
@@ -338,7 +344,7 @@ def _count(numbers: Sequence[float]) -> str:
 
 def sentence(done: Run, whole: Run, kind: str, start: int, step: int) -> str:
     if step == 0:
-        return "Before the first line, there's only x, and 0 numbers are kept."
+        return "0 lines have run. Press Play, or drag the switch to other lines and let go."
     kept = [number for of_one in done.kept[: min(step, FORWARD)] for number in of_one]
     if step <= FORWARD:
         name = f"{NAMES[step]} = {_short(done.values[step - 1])}"

@@ -406,8 +406,10 @@ class ExplorerDriver:
         if self.ran and self.stored.sliders[played]:
             self.handle(played).press("End")
         self.ran = True
-        play = self.explorer.locator(".mg-play")
-        expect(play, "it keeps playing").to_have_text("Play", timeout=3 * PATIENCE)
+        sentence = self.explorer.locator(".mg-sentence")
+        expect(sentence, "it keeps playing").to_have_attribute(
+            "aria-live", "polite", timeout=3 * PATIENCE
+        )
         self.at[played] = self.stored.sizes[played] - 1
 
     def record_move(self, control: int, to: int) -> None:

@@ -142,8 +142,8 @@ def test_lines_that_have_not_run_have_no_node_yet(explorer) -> None:
         assert names == ["a = 6", "b = 24", "y = 120"][:step]
 
 
-def test_it_opens_with_the_middle_line_untracked_and_before_the_backward_pass(explorer) -> None:
-    assert explorer.at() == frame_of(explorer, NO_GRAD, 1, 2, step=FORWARD)
+def test_it_opens_before_the_first_line(explorer) -> None:
+    assert explorer.at() == frame_of(explorer, NO_GRAD, 1, 2, step=0)
 
 
 def test_no_two_labels_overlap(explorer) -> None:

@@ -69,15 +69,16 @@ function playOf(state, control, signal) {
     if (ends()) stop();
   };
   const play = button("mg-play", "Play", () => {
-    if (timer !== null) return stop();
-    play.textContent = "Pause";
-    again = false;
-    knows = state.now()[control] >= last;
-    go(ends() || state.isAtStart() ? 0 : state.now()[control]);
-  });
-  state.onRun(() => {
+    if (timer !== null && !again) return stop();
     clearTimeout(timer);
     play.textContent = "Pause";
+    again = false;
+    const now = state.now()[control];
+    knows = now >= last;
+    go(ends() || state.isAtStart() ? Number(now === 0) : now);
+  });
+  state.onRun(() => {
+    stop(); // the button still says Play, and shows the rest slowly
     again = true;
     go(0);
   });

@@ -1,5 +1,5 @@
-// Keyboard control for grips that have no slider: a focusable readout next to the buttons, which the
-// arrow keys change. While it has the focus, the grip's handle in the picture is marked.
+// Keyboard control for grips that have no slider: an unseen slider, which the arrow keys change. While it
+// has the focus, the grip's handle in the picture is marked.
 
 const DIRECTIONS = {
   ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowDown: [1, -1], ArrowUp: [1, 1],
@@ -11,11 +11,12 @@ const PAGES = { PageUp: -1, PageDown: 1 };
 
 function padsOf(model, state, { focus, turn }) {
   const led = ({ moves }) => moves.every((control) => state.controls[control].led);
-  const pads = model.get("_grips").map((grip, i) => [grip, i]).filter(([grip]) => led(grip)).map(([{ moves }, i]) => {
-    const pad = html("span", "mg-pad mg-keys"); // only the keyboard needs it
+  const pads = model.get("_grips").map((grip, i) => [grip, i]).filter(([grip]) => led(grip)).map(([grip, i]) => {
+    const { moves } = grip;
+    const pad = html("span", "mg-pad");
     const names = moves.map((control) => state.controls[control].name);
-    const told = { "aria-label": names.join(" and "), "aria-valuemin": 0, tabindex: 0, role: "slider",
-      "aria-valuemax": state.sizes[moves[0]] - 1, title: "Drag in the picture, or use the arrow keys (and Page Up and Down for another point, if there are several)" };
+    const told = { "aria-label": names.join(" and "), "aria-valuemin": 0, role: "slider",
+      "aria-valuemax": state.sizes[moves[0]] - 1 };
     for (const key in told) pad.setAttribute(key, told[key]);
     for (const event of ["focus", "blur"]) pad.addEventListener(event, () => focus(i, event === "focus"));
     pad.addEventListener("keydown", (event) => {
@@ -27,15 +28,12 @@ function padsOf(model, state, { focus, turn }) {
       const control = moves[which];
       state.move(control, state.now()[control] + way * (event.shiftKey ? 10 : 1));
     });
-    const longest = moves.map((control) => Math.max(...state.controls[control].labels.map((label) =>
-      label.length)) + names[moves.indexOf(control)].length + 1);
-    pad.style.minWidth = `${longest.reduce((a, b) => a + b) + 2}ch`;
     const update = () => {
       const reads = moves.map((control, i) =>
         `${names[i]} ${state.controls[control].labels[state.now()[control]]}`).join(", ");
-      pad.textContent = `✥ ${reads}`;
       pad.setAttribute("aria-valuetext", reads);
       pad.setAttribute("aria-valuenow", state.now()[moves[0]]);
+      pad.tabIndex = pointOf(grip, state.now(), state.sizes) ? 0 : -1; // only a handle that's drawn
     };
     return { pad, update };
   });

@@ -181,7 +181,7 @@ CLAIMS = [
         f"shown('sgd-15') and {TENS} == {{4}}",
         after="sgd-15",
     ),
-    Claim("sgd-16", "Above 0.125 it crosses with every step", rate_says("0.14", "changes sides")),
+    Claim("sgd-16", "Above 0.125 it crosses with every step", rate_says("0.16", "changes sides")),
     Claim("sgd-16", "0.22 0.76 −0.76", "[1 / x**2 - 0.03, factor(x, 0.03), factor(x, 0.22)]"),
     Claim("sgd-16", "0.125 0.25", "[1 / (2 * x**2), 1 / x**2]"),
     Claim(

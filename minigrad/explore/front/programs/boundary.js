@@ -200,12 +200,13 @@ function program(data, [set, i, step, point, ...at]) {
   const judgment = judgmentOf(wrong.length, units[i], fewest, data.solved, step === steps.length - 1);
   const here = placeIn(plane, ...place);
   let [old, drawn, text] = ["", marks, brief];
+  if (!edge) text += " The boundary is outside the plane, so all of it has one label.";
   if (isMoved) {
     const before = networkOf(runOf(data, set, units[i], given, [], step).weights[step], units[i], scale);
     old = border(plane, answersIn(data, before), cells, 'stroke-width="1.5" stroke-dasharray="2 4"');
+    if (old) text += " The dotted line was the boundary before.";
     old = old && says(old, "dotted line");
     drawn = marks.with(point, movedPoint(marks[point], placeIn(plane, ...given[point]), here));
-    text = `${brief} The dotted line was the boundary before.`;
   }
   const inGrid = [plane[0] + (at[0] * plane[2]) / (data.places[0].length - 1),
     plane[1] + plane[3] * (1 - at[1] / (data.places[1].length - 1))];

@@ -85,11 +85,11 @@ function program(data, [i, step, place]) {
   return {
     pieces: [
       ...data.fixed,
-      line(curve, overSteps(pathOf(data, rates[data.given], start)), 'stroke="var(--mg-text)" stroke-width="1.5" stroke-dasharray="2 4"'),
       says(line(valley, seen, blue), "path"),
       dots(valley, seen),
       inside(curve, right === null ? drawnLine : judged(drawnLine, right)), // a filter outside would show what's cut off
       says(dots(curve, losses), "loss"),
+      line(curve, overSteps(pathOf(data, rates[data.given], start)), 'stroke="var(--mg-text)" stroke-width="2" stroke-dasharray="2 4"'),
       markIn(valley, states[0], "text", 5, true),
       says(ball, at(here)),
       says(words(signed(`each step: (${left}) × ${written(factor)}`), valley[0], 42), multiplied),
