@@ -56,11 +56,8 @@ PREDICTIONS = (
                 "You masked the weights. Mask the scores, and the softmax shares out all of 1.",
             ),
             ([0, 0, 0], "The letter can see itself."),
-            *(
-                (scores, "Those are the scores. A softmax turns them into weights.")
-                for scores in ([2, float("-inf"), float("-inf")], [2, 0, 0])
-            ),
-            ([0.5, 0.5, 0], "That's the second row. Its letter sees two letters."),
+            ([2, 0, 0], "Those are the scores. A softmax turns them into weights."),
+            ([0.5, 0.5, 0], "That's the second row. Its letter also sees the one before it."),
             ([0.3333, 0.3333, 0.3333], "That would fit equal scores."),
             *(
                 (guess, "That's without a mask.")

@@ -351,7 +351,7 @@ def device(line: Any, name: Any) -> str | None:
     if isinstance(line, str) and len(found := numbers_in(line)) == 1:
         line = int(found[0])
     if not isinstance(line, int | float):
-        return "The line is a number from 1 to 12."
+        return "The line is a number, as in the comments of the program."
     if not isinstance(name, str) or not name.strip():
         return 'Write the name as a word in quotation marks, such as "total".'
     name = "".join(re.sub(r"^\s*the\b", "", str(name)).split())

@@ -392,7 +392,6 @@ GUESSES = {
             ("[0, 1, 1]", "It's the other way around: what is hidden"),
             ("[0, 0, 0]", "The letter can see itself"),
             ("[2, 0, 0]", "Those are the scores"),
-            ('[2, float("-inf"), float("-inf")]', "Those are the scores"),
             ("[0.5, 0.5, 0]", "That's the second row"),
             ("[0.3333, 0.3333, 0.3333]", "That would fit equal scores"),
             ("[0.787, 0.1065, 0.1065]", "That's without a mask"),

@@ -265,7 +265,7 @@ ANSWERS = {
             ('line, name = 8, "logits"', "come from the model"),
             ('line, name = 8, "x, y"', "Only one of the two"),
             ('line, name = 8, "device"', "The line is right, but `device` doesn't have to be"),
-            ('line, name = None, "y"', "a number from 1 to 12"),
+            ('line, name = None, "y"', "as in the comments of the program"),
             ('line, name = 8, ""', "as a word in quotation marks"),
             ('line, name = "y", 8', "Give the line first, and then the name"),
         ],
