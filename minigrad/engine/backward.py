@@ -23,16 +23,10 @@ has succeeded.
 
 from heapq import heappop, heappush
 
-import numpy as np
-
 from .checks import misshapen
 from .extras import Extras
 from .graph import Node
 from .memory.versions import clock
-from .tensor import Tensor
-
-# Gradients that meet must not broadcast. Scalars can't, so they skip the check.
-BROADCASTING = {np.ndarray, Tensor}
 
 
 def propagate(roots, extras: Extras) -> dict:
@@ -72,10 +66,7 @@ def propagate(roots, extras: Extras) -> dict:
             if edge in in_flight:
                 # Not +=, because several edges may share an array, and so may all elements of a
                 # sum's gradient (see `repeated` in ops/sums.py).
-                total = in_flight[edge] + d
-                if type(total) in BROADCASTING and d.shape != total.shape:
-                    raise misshapen(op, i, d, total.shape)
-                in_flight[edge] = total
+                in_flight[edge] = in_flight[edge] + d
             else:
                 in_flight[edge] = d
                 if isinstance(edge, Node):

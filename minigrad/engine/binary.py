@@ -15,6 +15,7 @@ import functools
 import numpy as np
 
 from .broadcasting import require_broadcast
+from .checks import checked
 from .graph import make_node
 from .memory.versions import stamp_of
 from .modes import GRAD, recording
@@ -126,6 +127,6 @@ def binary(name: str, to_float: bool = False, check=None, broadcasts: bool = Tru
                 return NotImplemented
             return apply(x, y)
 
-        return apply
+        return apply if found.ours else checked(apply)
 
     return decorate

@@ -4,7 +4,9 @@ Each error has the same class and first sentence as PyTorch's, and then says how
 Every check is made before anything is changed.
 """
 
+import functools
 import re
+from copy import copy
 
 from ..messages.errors import argument_error, error
 from .dtypes import from_numpy_dtype
@@ -68,6 +70,47 @@ def gradient(value, output, i: int) -> None:
 def misshapen(op: Op, i: int, d, shape: tuple) -> Exception:
     """Return the error for a gradient d of the wrong shape, which the rule for input i returned."""
     return error("gradient_shape", op.name, i, tuple(d.shape), tuple(shape))
+
+
+def checked(apply):
+    """Let an operation's nodes check the shapes of the gradients that its rules return.
+
+    This is for rules that aren't minigrad's own. Those are tested instead, because each check takes
+    time in each backward pass.
+    """
+
+    @functools.wraps(apply)
+    def checked_apply(*args):
+        out = apply(*args)
+        node = getattr(out, "_node", None)
+        if node is not None and not node.op.has_forms:  # with forms, `unbroadcast` checks
+            inputs = zip(node.edges, args, strict=False)  # constants may follow
+            shapes = tuple(None if edge is None else x._value.shape for edge, x in inputs)
+            node.op, node.saved = _with_checks(node.op), (*node.saved, shapes)
+        return out
+
+    return checked_apply
+
+
+@functools.cache
+def _with_checks(op: Op) -> Op:
+    """Wrap an operation so that gradients must have the shapes that its nodes saved last."""
+
+    def right(d, i: int, shape: tuple | None):
+        if d is not None and shape is not None and d.shape != shape:
+            raise misshapen(op, i, d, shape)
+        return d
+
+    def one(i: int, rule):
+        return functools.wraps(rule)(lambda g, saved: right(rule(g, saved), i, saved[-1][i]))
+
+    def joint(g, saved):
+        return map(right, op.joint(g, saved), range(len(saved[-1])), saved[-1])
+
+    variant = copy(op)
+    variant.rules = tuple(one(i, rule) for i, rule in enumerate(op.rules))
+    variant.joint = op.joint and joint
+    return variant
 
 
 def data(tensor, other) -> None:

@@ -25,12 +25,13 @@ class Needs(NamedTuple):
 
     `inputs_read`: for each rule, whether it reads each of the inputs; for x · y, this is
     [[False, True], [True, False]]. `shapes_read`: the positions of the inputs whose shapes are
-    read. Constants are always saved.
+    read. Constants are always saved. `ours`: whether minigrad defines all the rules.
     """
 
     op: Op
     inputs_read: list[list[bool]]
     shapes_read: list[int]
+    ours: bool
 
     def inputs_to_save(self, *are_tracked: bool) -> tuple[bool, ...]:
         """Return whether to save each input: only if it's read by the rule of a tracked input."""
@@ -98,7 +99,8 @@ def needs(name: str, forward: Any, rules: dict, joint: Any = None, input_count: 
     if joint:
         inputs_read *= input_count  # the joint rule runs whichever input requires grad
     shapes_read = [i for i, shape in enumerate(shapes) if shape in read_by_rules]
-    return Needs(op, inputs_read, shapes_read)
+    ours = all(str(function.__module__).startswith("minigrad.") for function in functions)
+    return Needs(op, inputs_read, shapes_read, ours)
 
 
 def words_read(name: str, rule: Callable, words: tuple) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ import functools
 import numpy as np
 
 from .broadcasting import require_broadcast
+from .checks import checked
 from .dtypes import from_numpy_dtype
 from .graph import Op, make_node
 from .memory.versions import stamp_of
@@ -51,7 +52,7 @@ def operation(name: str, *, joint=None, inputs=0, broadcasts=True, **rules):
             return out
 
         apply.op = op  # type: ignore[attr-defined]
-        return apply
+        return apply if found.ours else checked(apply)
 
     return decorate
 

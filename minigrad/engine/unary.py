@@ -24,6 +24,7 @@ and an input is saved only if a rule that runs needs it. The result is saved if 
 import functools
 
 from . import dtypes
+from .checks import checked
 from .graph import make_node
 from .memory.versions import stamp_of
 from .modes import GRAD, recording
@@ -67,6 +68,6 @@ def unary(name: str, to_float: bool = False, **rules):
             return out
 
         apply.op = op  # type: ignore[attr-defined]
-        return apply
+        return apply if found.ours else checked(apply)
 
     return decorate

@@ -25,10 +25,10 @@ def test_a_node_saves_what_its_rules_name() -> None:
     needs_x = unary("TwoBackward0", x=lambda g, x: g * 2 * x)(lambda x: x * x)
     needs_y = binary("ThreeBackward0", x=lambda g, y: g * y, y=lambda g: g)(lambda x, y: x * y)
     x, y = leaf(3), leaf(4)
-    assert needs_nothing(x).grad_fn.saved == (None,)
-    assert needs_x(x).grad_fn.saved == (x.detach().numpy(),)
-    assert needs_y(x, y).grad_fn.saved == (None, y.detach().numpy())
-    assert needs_y(x.detach(), y).grad_fn.saved == (None, None)
+    assert needs_nothing(x).grad_fn.saved[0] is None
+    assert needs_x(x).grad_fn.saved[0] == x.detach().numpy()
+    assert needs_y(x, y).grad_fn.saved[:2] == (None, y.detach().numpy())
+    assert needs_y(x.detach(), y).grad_fn.saved[:2] == (None, None)
 
 
 def test_a_rule_may_name_values_in_any_order() -> None:
@@ -206,15 +206,15 @@ def test_a_gradient_of_a_wrong_shape_is_rejected(define, rule: Any, create_graph
 
 
 @pytest.mark.parametrize("create_graph", [False, True])
-def test_a_gradient_of_a_wrong_shape_is_not_broadcast_to_the_one_that_it_meets(
+def test_a_gradient_of_a_wrong_shape_is_not_broadcast_by_an_earlier_rule_or_a_sum(
     create_graph: bool,
 ) -> None:
     total = unary("WrongBackward0", x=lambda g: g.sum())(lambda x: x * 2)
     x = leaf(1, 2)
     for inner in (x, x * 3):
-        out = total(inner)
-        with pytest.raises(RuntimeError, match=r"^Function WrongBackward0 .* \[\] .* \[2\]"):
-            mg.autograd.grad(out + inner * 5, x, mg.ones(2), create_graph=create_graph)
+        for out in (total(inner), total(inner) + inner * 5):
+            with pytest.raises(RuntimeError, match=r"^Function WrongBackward0 .* \[\] .* \[2\]"):
+                mg.autograd.grad(out, x, mg.ones(2), create_graph=create_graph)
 
 
 def test_a_custom_view_shares_memory_and_is_recorded() -> None:
