@@ -60,8 +60,12 @@ def figure_content(explorer: Any) -> dict[str, Any]:
     frames = [explorer.frames[at] for at in explorer.positions]
     stored: dict[str, Any] = {"sentences": [frame.sentence for frame in frames]}
     if explorer.program:
-        longest = max((each.rpartition("\n")[2] for each in stored["sentences"]), key=len)
-        stored = {"sentences": [longest + " " + 8 * "m"]}
+        # A verdict has a line of its own, so a shorter sentence with one may need more lines.
+        groups: dict[bool, list[str]] = {}
+        for sentence in stored["sentences"]:
+            groups.setdefault("\n" in sentence, []).append(sentence)
+        longest = sorted((max(each, key=len) for each in groups.values()), key=len, reverse=True)
+        stored = {"sentences": [each + " " + 8 * "m" for each in longest]}
         stored["_data"] = explorer.program.data
         stored["_program"] = explorer.program.name
     else:

@@ -12,10 +12,11 @@ function unpack(changes) {
 
 function framesOf(model, state) {
   const sentences = model.get("sentences");
-  // The longest sentences, without verdicts, are laid out invisibly, so that the page below doesn't jump
-  // during Play. The one with the most letters may need fewer lines than another, so take five.
-  const different = [...new Set(sentences.map((each) => each.split("\n").at(-1)))];
-  const longest = different.sort((a, b) => b.length - a.length).slice(0, 5);
+  // The longest sentences are laid out invisibly, so that the page below doesn't jump. The one with the
+  // most letters may need fewer lines than another, so take five, and five whose verdict has its own line.
+  const different = [...new Set(sentences)].sort((a, b) => b.length - a.length);
+  const longest = [true, false].flatMap((judged) =>
+    different.filter((each) => each.includes("\n") === judged).slice(0, 5));
   const data = model.get("_data");
   if (data) return { longest, now: () => leaned(state, (at) => program(data, at)) };
   const pieces = model.get("_pieces");
