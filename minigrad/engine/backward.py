@@ -63,6 +63,9 @@ def propagate(roots, extras: Extras) -> dict:
             d = rules[i](g, saved)
             if d is None:  # no gradient, which a custom function may return
                 continue
+            # A node doesn't know its result's shape, so only a leaf's is checked here.
+            if not isinstance(edge, Node) and d.shape != edge._value.shape:
+                raise misshapen(op, i, d, edge._value.shape)
             if edge in in_flight:
                 # Not +=, because several edges may share an array, and so may all elements of a
                 # sum's gradient (see `repeated` in ops/sums.py).
@@ -71,6 +74,4 @@ def propagate(roots, extras: Extras) -> dict:
                 in_flight[edge] = d
                 if isinstance(edge, Node):
                     heappush(waiting, (edge.order, edge))
-                elif d.shape != edge._value.shape:  # a node's shape isn't known, only a leaf's
-                    raise misshapen(op, i, d, edge._value.shape)
     return extras.at_leaves(in_flight)

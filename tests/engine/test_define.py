@@ -217,6 +217,18 @@ def test_a_gradient_of_a_wrong_shape_is_not_broadcast_by_an_earlier_rule_or_a_su
                 mg.autograd.grad(out, x, mg.ones(2), create_graph=create_graph)
 
 
+def test_minigrads_own_rules_are_checked_at_leaves_whichever_share_comes_first() -> None:
+    def rule(g):
+        return g.sum()
+
+    rule.__module__ = "minigrad.ops.new"
+    total = unary("WrongBackward0", x=rule)(lambda x: x * 2)
+    x = leaf(1, 2)
+    for out in (total(x) + x, x + total(x)):
+        with pytest.raises(RuntimeError, match=r"^Function WrongBackward0 .* \[\] .* \[2\]"):
+            out.backward(mg.ones(2))
+
+
 def test_a_custom_view_shares_memory_and_is_recorded() -> None:
     first = view("FirstBackward0", x=lambda g: mg.zeros(2).numpy() + g)(lambda x: x[:1])
     x = leaf(1, 2)
