@@ -321,7 +321,7 @@ NUDGES = (
     ("all, one side", "You nudged all weights equally, as if `v` were all ones."),
     ("one place", "Those are the slopes at `w + h * v`. How much do they change on the way?"),
     ("sum", "You added the slopes at the two points. Subtract them to get the rise."),
-    ("run squared", "You divided by `h` twice. The run is $2h$."),
+    ("run squared", "You divided by the square of `h`. The run is $2h$."),
     ("times v", "You also multiplied by `v`. It's already in the nudge."),
     ("all times v", "You nudged all weights equally. Use `v` in the nudge: `h * v`."),
     (

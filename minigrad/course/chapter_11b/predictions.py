@@ -40,7 +40,7 @@ PREDICTIONS = (
         "retained",
         reason="The loss was computed once, from the first `w`, and never again.",
         typical=[
-            (0, "That would fit a loss that's computed in each round."),
+            (0, "Even a loss that's computed in each round wouldn't be 0 yet."),
             *(
                 (
                     guess,

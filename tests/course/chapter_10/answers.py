@@ -290,7 +290,7 @@ ANSWERS = {
             ),
             (
                 nudged("(slopes(w + h * v) - slopes(w - h * v)) / (2 * h**2)"),
-                "You divided by `h` twice",
+                "You divided by the square of `h`",
             ),
             (
                 nudged("v * (slopes(w + h * v) - slopes(w - h * v)) / (2 * h)"),

@@ -420,7 +420,7 @@ GUESSES = {
         truth="4.0",
         right=["4", "4.0", "'it stays at 4'", "'still 4'"],
         wrong=[
-            ("0", "That would fit a loss that's computed in each round"),
+            ("0", "a loss that's computed in each round wouldn't be 0 yet"),
             ("0.18", "That would fit a loss that's computed in each round"),
             ("0.176", "That would fit a loss that's computed in each round"),
             ("1.44", "But `loss` isn't computed again"),
