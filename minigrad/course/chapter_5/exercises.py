@@ -82,6 +82,14 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
         ),
         (sum(e * e for e in pairs), f"That's a sum over {n * n} pairs of a point and a target."),
         (sum(e * e for e in pairs) / n, f"You added up {n * n} pairs but divided by {n}."),
+        (
+            sum(e * e for e in pairs) / n**3,
+            f"That's the mean over {n * n} pairs, divided by {n} once more.",
+        ),
+        (
+            sum((0.5 * sum(xs) / n - 1.0 - y) ** 2 for y in ys) / n,
+            "You put all points at the mean of `column`. Use the whole column.",
+        ),
         (squares, "That's the sum of the squares. Return their mean."),
         (
             sum((0.5 * x - y) ** 2 for x, y in zip(xs, ys, strict=True)) / n,
@@ -227,7 +235,7 @@ def start(parameters: Callable[..., Any]) -> str | None:
     wanted = {"W": (2, 8), "c": (8,), "v": (8,), "d": (1,)}
     for tensor, (name, shape) in zip(tensors, wanted.items(), strict=True):
         if not hasattr(tensor, "is_leaf"):
-            return f"`{name}` is a `{type(tensor).__name__}`, but it should be a tensor."
+            return f"`{name}` has the type `{type(tensor).__name__}`, but it should be a tensor."
         if tuple(tensor.shape) != shape:
             return f"`{name}` has shape {list(tensor.shape)}, but it should have {list(shape)}."
         if not tensor.requires_grad:

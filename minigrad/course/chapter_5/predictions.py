@@ -3,6 +3,21 @@
 from minigrad.course.checking import Prediction
 
 CORNER = "Some line gets about that many, but this model only minimizes its loss."
+TOO_MANY = (
+    "No line gets that many: each class fills opposite corners, so any line has points on the "
+    "wrong side."
+)
+
+
+def _factor(lr: float) -> str:
+    """Return what a step with this rate does in the first model, and what's wrong with it."""
+    factor = 1 - 8 * lr
+    if factor < -1:
+        then = ", so the losses grow."
+    else:
+        then = ". The sign is fine." if factor < 0 else ". It doesn't change sides."
+    return f"With {lr}, each step is (w − 3) × {factor:.3g}{then}".replace("× -", "× −")
+
 
 PREDICTIONS = (
     Prediction(
@@ -38,15 +53,13 @@ PREDICTIONS = (
             (0.25, "With 0.25, each step is (w − 3) × −1, so the loss stays the same."),
             (0.125, "With 0.125, a single step is enough. Go farther, so that `w` changes sides."),
             (0.1, "With 0.1, each step is (w − 3) × 0.2, so the losses fall much faster."),
-            (0.095, "With 0.095, each step is (w − 3) × 0.24. It doesn't change sides."),
-            (0.3, "With 0.3, each step is (w − 3) × −1.4, so the losses grow."),
-            (0.27, "With 0.27, each step is (w − 3) × −1.16, so the losses grow."),
-            (0.24, "With 0.24, each step is (w − 3) × −0.92. The sign is fine."),
+            *(
+                (lr, _factor(lr))
+                for lr in (0.01, 0.06, 0.09, 0.095, 0.16, 0.19, 0.2, 0.24, 0.26, 0.27, 0.28, 0.3)
+            ),
             (0.21, "With 0.21, each step is (w − 3) × −0.68, so you were close."),
             (0.97, "0.03 + 0.97 is 1. But with 0.97, the losses grow."),
-            (0.06, "With 0.06, each step is (w − 3) × 0.52. It doesn't change sides."),
             (0.12, "With 0.12, each step is (w − 3) × 0.04, which is almost enough."),
-            (0.2, "With 0.2, each step is (w − 3) × −0.6. The sign is fine."),
             (0.03, "That's the rate itself. Its twin comes closer from both sides in turn."),
             (-0.03, "With −0.03, each step is (w − 3) × 1.24, so it goes uphill."),
         ],
@@ -98,22 +111,16 @@ PREDICTIONS = (
         typical=[
             (50, "That's a coin toss. But the bias learns which answer is common."),
             (0.5, "That's a coin toss. But the bias learns which answer is common."),
-            (0.7, CORNER),
-            (0.7375, CORNER),
-            (0.75, CORNER),
-            (0.74, CORNER),
-            (0.8, CORNER),
-            (59, CORNER),
-            (75, CORNER),
-            (1, "Each class fills opposite corners, so any line has points on the wrong side."),
+            *((guess, CORNER) for guess in (0.6, 0.65, 0.7, 0.7375, 0.74, 59)),
+            *((guess, TOO_MANY) for guess in (0.75, 0.78, 0.8, 0.85, 0.9, 0.95, 1, 75, 80)),
             (0, "If a line missed all of them, its opposite would get them all."),
         ],
     ),
     Prediction(
         "orders",
         reason=(
-            "Around the loop, the order has to be backward, step, zero, with no step between "
-            "predict and backward."
+            "20 orders define their names in time. In 7 of them, the order around the loop is "
+            "backward, step, zero, with no step between predict and backward."
         ),
         typical=[
             (1, "Several orders train the model. The loop may start at another line, for example."),
