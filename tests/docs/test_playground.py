@@ -244,3 +244,17 @@ def test_a_win_counts_from_the_step_since_which_all_points_are_right() -> None:
     after_a_flip, won, steps = javascript(MODULES, AGAIN)
     assert after_a_flip is None
     assert won == steps
+
+
+def test_the_text_of_the_plane_counts_each_kind_of_point() -> None:
+    text = javascript(
+        "words_of",
+        "const points = given.map((kind) => ({ kind }));"
+        "return planeText({ points, steps: 0, loss: 0.7, right: 3 },"
+        " { activation: 'relu', layers: 1, units: 8 });",
+        [0, 0, 0, 1],
+    )
+    assert text == (
+        "The plane with 3 discs and 1 square, colored by the output of a network with 1 hidden "
+        "layer of 8 relu units. Step 0: loss 0.700, 3 of 4 points right."
+    )

@@ -26,7 +26,7 @@ from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers, writte
 from minigrad.teaching.exam.paper import _paper, minutes, points
 from minigrad.teaching.exam.question import ERROR, KINDS, Line, Question, leaf
 from minigrad.teaching.exam.questions import PROGRAMS, QUESTIONS
-from minigrad.teaching.exam.questions.curves import TELLS
+from minigrad.teaching.exam.questions.curves import TELLS, UNLIKE_DEAD
 from minigrad.teaching.exam.selection import (
     MINUTES,
     READING,
@@ -43,6 +43,7 @@ from minigrad.teaching.exam.selection import (
 from minigrad.teaching.exam.trainings import (
     DEAD,
     HIGH,
+    LOW,
     OVERFITTING,
     loss_when_fixed,
     train,
@@ -159,11 +160,22 @@ def test_dead_units_look_like_neither_too_high_a_rate_nor_overfitting() -> None:
         assert max(np.diff(training).max(), np.diff(validation).max()) < 1e-3 * training[0]
         gaps.append((validation[-1] - training[-1]) / training[0])
     assert 0 < min(gaps) < max(gaps) < 0.05
-    for seed in seeds_of(HIGH):
-        assert np.diff(train(with_fault(HIGH, seed))[0]).max() > 0
-    for seed in seeds_of(OVERFITTING):
-        training = np.array(train(with_fault(OVERFITTING, seed))[0])
-        assert training[-1] < 0.1 * training[0]
+
+
+@pytest.mark.parametrize(
+    ("fault", "says", "looks"),
+    [
+        (HIGH, "Then the loss would jump up", lambda losses: np.diff(losses).max() > 0),
+        (LOW, "Then the loss would still be falling", lambda losses: losses[-1] < losses[-5]),
+        (OVERFITTING, "would get close to 0", lambda losses: losses[-1] < 0.1 * losses[0]),
+    ],
+)
+def test_a_curve_unlike_dead_units_looks_as_the_key_says(
+    fault: str, says: str, looks: Callable[[np.ndarray], bool]
+) -> None:
+    assert says in UNLIKE_DEAD[fault]
+    for seed in seeds_of(fault):
+        assert looks(np.array(train(with_fault(fault, seed))[0]))
 
 
 @each_question

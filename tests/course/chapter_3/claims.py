@@ -215,6 +215,21 @@ CLAIMS = [
     ),
     Claim(
         "tracking-31",
+        "x ** 2 | x | you get the error",
+        "fails(lambda: (q := x.detach().clone().requires_grad_(), r := q**2, q.detach().fill_(9), r.sum().backward()))",
+    ),
+    Claim(
+        "tracking-31",
+        "x.exp() | its own result | nothing happens",
+        "(q := x.detach().clone().requires_grad_(), r := q.exp(), q.detach().fill_(9), r.sum().backward(), (q.grad == r).all())[-1]",
+    ),
+    Claim(
+        "tracking-31",
+        "3 * x | only the 3 | nothing happens",
+        "(q := x.detach().clone().requires_grad_(), r := 3 * q, q.detach().fill_(9), r.sum().backward(), (q.grad == 3).all())[-1]",
+    ),
+    Claim(
+        "tracking-31",
         "Older code uses .data instead of detach(). It shares the memory as well",
         "(q := x.detach().clone(), q.data.zero_(), q.sum() == 0)[-1]",
     ),
