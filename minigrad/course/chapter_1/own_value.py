@@ -33,9 +33,8 @@ ITSELF = (
     "to 0, so what had arrived is lost. One loop through the record is enough."
 )
 OF_SELF = (
-    "Your inner loop goes through the inputs of `self` each time. Each value in the record has "
-    "inputs "
-    "of its own."
+    "You add the share of `self` again for each value in the record. Each value has inputs and a "
+    "`grad` of its own."
 )
 ADDED = "You added the slope to the gradient. Along a path, slopes multiply."
 BY_DATA = "You multiplied by an input's `data`. The slope is in the pair, next to the input."
@@ -50,6 +49,10 @@ NOTHING = (
     "Nothing has arrived at `x`. In `backward`, go through the values from the newest to the "
     "oldest. Each one adds a share to the `grad` of each of its inputs: the slope times its own "
     "`grad`."
+)
+ONLY_MULTIPLIED = (
+    "The `grad` of an input begins at 0, and you only multiply it, so it stays 0. Add a share "
+    "to it."
 )
 REPLACED = (
     "Both factors of `x * x` send a share to `x`, but your `x.grad` holds only one of them. Add a "
@@ -173,8 +176,8 @@ PROGRAMS = (
         (
             r"'(int|float)' object has no attribute 'data'",
             (
-                "The slope in a pair is a plain number, too: `other.data`, not `other`. And if you "
-                "wrote `.data` after a number, take it away."
+                "A plain number is used as a value here. A slope is one, so write `other.data`, "
+                "not `other`. A share is also one, so add it to the `grad` of an input."
             ),
         ),
         (
@@ -197,7 +200,18 @@ PROGRAMS = (
             r"list index out of range",
             "A value such as `x` has no inputs, so its list is empty. Loop over the pairs instead.",
         ),
-        (r"'list' object has no attribute", "`record` is the list; its elements are the values."),
+        (
+            r"'list' object has no attribute 'reversed'",
+            "`reversed` is a function, so it's `reversed(record)`.",
+        ),
+        (
+            r"'list' object has no attribute",
+            "`record` and each value's `inputs` are lists. Loop through their elements.",
+        ),
+        (
+            r"name 'slope' is not defined",
+            "Each pair in `value.inputs` has a slope. Give it this name in your loop.",
+        ),
     ],
 )
 def value(Value: Any) -> str | None:
@@ -226,8 +240,12 @@ def _of_one(Value: Any, program: Program) -> str | None:
     if same(found, program.slopes):
         return None
     if program is PROGRAMS[0] and not any(found):
-        left = _left_in_the_result(Value)
+        left, arrived = _left_in_the_result(Value)
+        if 7.0 in arrived:
+            return ONLY_MULTIPLIED
         return NOTHING if same(left, 1.0) else CLEARED if same(left, 0.0) else SWAPPED
+    if program is PROGRAMS[0] and found[0] == found[1] and found[0] > 2 and found[0] != 8:
+        return OF_SELF
     for wrong, hint in program.mistakes:
         if same(found, wrong):
             return hint
@@ -239,18 +257,22 @@ def _of_one(Value: Any, program: Program) -> str | None:
     )
 
 
-def _left_in_the_result(Value: Any) -> Any:
-    """Return the result's gradient after a pass, with inputs that always have a gradient of 7."""
+def _left_in_the_result(Value: Any) -> tuple[Any, list[Any]]:
+    """Return the result's gradient after a pass, and what its inputs were given.
+
+    The inputs always have a gradient of 7.
+    """
+    arrived: list[Any] = []
 
     class Full(Value):  # type: ignore[misc]
-        grad = property(lambda self: 7.0, lambda self, new: None)
+        grad = property(lambda self: 7.0, lambda self, new: arrived.append(new))
 
     def run() -> Any:
         result = Full(3.0, []) + Full(5.0, [])
         result.backward()
         return numbers(result.grad)
 
-    return call(run)
+    return call(run), arrived
 
 
 def _of_two_passes(Value: Any) -> str | None:

@@ -42,6 +42,10 @@ PREDICTIONS = (
         typical=[
             ([6, 10], "That gradient did arrive at `y`."),
             ("tensor([6., 10.])", "That gradient did arrive at `y`."),
+            *(
+                (slopes, "What did arrive at `y` is 6 and 10, as at `x`.")
+                for slopes in ([6, 6], [12, 20])
+            ),
             ([0, 0], "Zeros are a gradient, too: that of a `y` without any effect."),
             ([3, 5], "Those are the values of `y`. We asked for its gradient."),
             *(

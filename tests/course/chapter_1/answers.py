@@ -461,7 +461,13 @@ one, other = 2.0, 5.0
             (own_value(SHARES.replace("earlier.grad + ", "")), "Add a share to what has already"),
             (
                 own_value(SHARES.replace("value.inputs", "self.inputs")),
-                "the inputs of `self` each time",
+                "the share of `self` again for each value in the record",
+            ),
+            (
+                own_value(
+                    SHARES.replace("value.inputs", "self.inputs").replace("value.g", "self.g")
+                ),
+                "the share of `self` again for each value in the record",
             ),
             (
                 own_value(SHARES.replace("slope *", "slope +")),
@@ -504,10 +510,34 @@ one, other = 2.0, 5.0
             ),
             (
                 own_value(SHARES, product="[(self, other), (other, self)]"),
-                (
-                    "The slope in a pair is a plain number, too: `other.data`, not `other`. And "
-                    "if you wrote `.data` after"
+                "A slope is one, so write `other.data`",
+            ),
+            (
+                own_value(
+                    "for value in reversed(record):",
+                    "    for pair in value.inputs:",
+                    "        pair[0] += value.grad * pair[1]",
                 ),
+                "A share is also one, so add it to the `grad` of an input",
+            ),
+            (
+                own_value(
+                    "for value in reversed(record):",
+                    "    value.inputs.grad += value.grad",
+                ),
+                "each value's `inputs` are lists",
+            ),
+            (
+                own_value(SHARES.replace("reversed(record)", "record.reversed()")),
+                "`reversed` is a function",
+            ),
+            (
+                own_value("for value in reversed(record):", "    self.grad += value.grad * slope"),
+                "Each pair in `value.inputs` has a slope",
+            ),
+            (
+                own_value(SHARES.replace("earlier.grad + slope", "earlier.grad * slope")),
+                "you only multiply it, so it stays 0",
             ),
             (
                 own_value(SHARES.replace("reversed(record)", "record.reverse()")),
@@ -630,6 +660,8 @@ GUESSES = {
             ("[6.0, 10.0]", "That gradient did arrive at `y`"),
             ("'tensor([6., 10.])'", "That gradient did arrive at `y`"),
             ("mg.tensor([6.0, 10.0])", "That gradient did arrive at `y`"),
+            ("[6, 6]", "is 6 and 10, as at `x`"),
+            ("[12, 20]", "is 6 and 10, as at `x`"),
             ("(0, 0)", "Zeros are a gradient, too"),
             ("[3, 5]", "Those are the values of `y`"),
             ("'Error'", "It runs, with a warning"),

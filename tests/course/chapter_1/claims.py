@@ -68,15 +68,15 @@ CLAIMS = [
     Claim("graphs-38", "Together that's 6 times", "2 * x == 6"),
     Claim(
         "graphs-08",
-        "It began with 1, and both of its factors are #1, which is 4. So it has sent 4 along each of its two arrows, and #1 has received 8 so far",
+        "It began with 1, the slope of a result along itself, and both of its factors are #1, which is 4. It has sent 4 along each of its two arrows, and #1 has received 8 so far",
         "x * x == 4 and slope_at(lambda first: first * first, 4.0) == 8",
         after="graphs-05",
     ),
     Claim("graphs-48", "21", "nodes(y.grad_fn)"),
     Claim(
         "graphs-53",
-        "At 10, where its outcome changes, f jumps",
-        "f(10.0) < f(10.0 - 1e-9) - 80",
+        "Where its outcome changes, at √10 and 10, f jumps",
+        "all(f(at + 1e-9) < f(at - 1e-9) - 80 for at in (10**0.5, 10.0))",
     ),
     Claim(
         "graphs-53", "the slope of x + 1, because that's the branch it took", f"{TEN}[0].grad == 1"
@@ -134,7 +134,7 @@ CLAIMS = [
     ),
     Claim(
         "graphs-42",
-        "Gradients add up where paths meet. And a node has to wait until every node that used its result on the way to z has run",
+        "Gradients add up where paths meet. And a node has to wait for every node that used its result on the way to z",
         "dx == 6 * (a + b) and round((z_at(3.001) - z_at(2.999)) / 0.002) == dx",
     ),
     Claim(
