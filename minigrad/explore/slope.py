@@ -40,7 +40,8 @@ def slope(
         raise ValueError(f"slope(): low must be less than high, not {low:g} and {high:g}")
     xs = [round(low + (high - low) * k / (PLACES - 1), 6) for k in range(PLACES)]
     derivatives = {x: tangent(f, x) for x in xs}
-    secants = {x: [secant(f, x, h, derivatives[x][0]) for h in STEPS] for x in xs}
+    secants = {x: [secant(f, mg.tensor(x), h) for h in STEPS] for x in xs}
+    exact = {x: [secant(f, mg.tensor(x, dtype=mg.float64), h) for h in STEPS] for x in xs}
     curve = [(x, _number(f(mg.tensor(x)))) for x in _between(low, high, 120)]
     left = Axes(58, 62, 250, 146, (low, high), _range([y for _, y in curve]))
     steepest = (left.ys[1] - left.ys[0]) / (high - low)
@@ -70,7 +71,7 @@ def slope(
                 says(left.mark((x, y), "value-line", size=7), name_of_x),
                 *_lens(near[x][i], h, y, derivative, quotient, steepest),
             ],
-            sentence(x, h, y, quotient, derivative),
+            sentence(x, h, y, quotient, derivative, exact[x][i]),
             f"With {name_of_h}, the secant has {_slope(quotient, derivative)}.",
         )
 
@@ -151,12 +152,12 @@ def tangent(f: Callable[[Any], Any], at: float) -> Point:
     return value, 0.0 if x.grad is None else x.grad.item()
 
 
-def secant(f: Callable[[Any], Any], at: float, h: float, y: float) -> float:
-    """Return (f(at + h) - y) / h, with every operation in float32."""
-    return ((f(mg.tensor(at) + h) - y) / h).item()
+def secant(f: Callable[[Any], Any], at: Any, h: float) -> float:
+    """Return (f(at + h) - f(at)) / h, with every operation in the dtype of `at`."""
+    return ((f(at + h) - f(at)) / h).item()
 
 
-def sentence(x: float, h: float, y: float, quotient: float, derivative: float) -> str:
+def sentence(x: float, h: float, y: float, quotient: float, derivative: float, exact: float) -> str:
     at, step = named(x, h)
     tangent_slope, secant_slope = _slope(derivative, quotient), _slope(quotient, derivative)
     if not all(map(isfinite, (y, quotient, derivative))):
@@ -165,7 +166,11 @@ def sentence(x: float, h: float, y: float, quotient: float, derivative: float) -
             f"{step}, the secant has {secant_slope}, so there is nothing to compare."
         )
     off = tens(f"off by {abs(quotient - derivative):.2g}")
-    why = ", because with seven digits, x + h is x itself" if _lost(x, h) else ""
+    why = ""
+    if _lost(x, h):
+        why = ", because with seven digits, x + h is x itself"
+    elif abs(quotient - exact) > abs(exact - derivative):
+        why = ", mostly because of rounding to seven digits"
     return (
         f"At {at}, the tangent has {tangent_slope}. With {step}, the secant has {secant_slope}, "
         f"so it's {off}{why}."

@@ -117,3 +117,10 @@ def test_the_sentence_says_why_a_step_that_float32_loses_raises_nothing() -> Non
     assert explorer.at(h=STEPS[-1]).sentence.endswith(why)
     assert "digits" not in explorer.at(h=1e-2).sentence
     assert "digits" not in explorer.at(x=0.0, h=STEPS[-1]).sentence
+
+
+def test_the_sentence_says_when_more_of_the_error_is_rounding_than_the_step() -> None:
+    """At 3, the secant of x² is off by h. Numbers near 9 are 9.5e-7 apart, so 1e-4 is too small."""
+    explorer = slope(at=3.0, low=-5.0, high=5.0)
+    assert explorer.at(h=1e-4).sentence.endswith(", mostly because of rounding to seven digits.")
+    assert "rounding" not in explorer.at(h=1e-2).sentence
