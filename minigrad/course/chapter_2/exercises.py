@@ -152,6 +152,10 @@ NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
             ),
         ),
         (
+            r"name 'retain_graph' is not defined|retain_graph=bool",
+            "It's an option of `backward`: write `backward(retain_graph=True)`.",
+        ),
+        (
             r"unsupported operand.*'NoneType'",
             (
                 "`backward()` returns nothing. It adds the gradient to `w.grad`, which is `None` "
@@ -198,6 +202,8 @@ def twice(both: Callable[..., Any]) -> str | None:
                 return hint
         if same(result, sum(4 * v * v for v in values)):
             return "That's the loss. Return its gradient, which is in `w.grad`."
+        if same(result, [4 * SECOND // FIRST * v * sum(u * u for u in values) for v in values]):
+            return "You multiplied the losses. The gradient of both together is that of their sum."
         if not same(result, [BOTH * v for v in values]):
             return (
                 f"For w = {values}, your function returned {numbers(result)}, but the "
@@ -281,8 +287,8 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
         return None
     if not diagonal(J):
         return (
-            "Your outputs do use several inputs, but in each column of the Jacobian, the slopes "
-            "off the diagonal cancel out to 0."
+            "Your outputs do use other inputs, but in each column of the Jacobian, these slopes "
+            "cancel out to 0."
         )
     if diagonal_elsewhere(mg, h):
         return (
@@ -290,7 +296,7 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
             "is true."
         )
     return (
-        "`h` would work, but at this point, all the slopes off the diagonal are 0. Choose "
+        "`h` would work, but at this point, all the slopes along other inputs are 0. Choose "
         "another point."
     )
 
@@ -361,7 +367,11 @@ NO_ROW = (
             ),
         ),
         (
-            r"gradients can be either Tensors or None|'(int|float)' object is not iterable",
+            r"gradients can be either Tensors or None",
+            "`v` has to be a tensor, with one number for each output: `mg.tensor(...)`.",
+        ),
+        (
+            r"'(int|float)' object is not iterable",
             (
                 "There's a single number where several are needed. `v` has to be a tensor with "
                 "one number for each output, and a loop that counts goes through `range(len(y))`."

@@ -185,6 +185,18 @@ def gradient(A, v):
                 "does not require grad",
             ),
             (
+                both("s.sum().backward(retain_graph)"),
+                "write `backward(retain_graph=True)`",
+            ),
+            (
+                both("s.sum(retain_graph=True).backward()"),
+                "write `backward(retain_graph=True)`",
+            ),
+            (
+                both("(s.sum() * (3 * s).sum()).backward()", "return w.grad"),
+                "You multiplied the losses",
+            ),
+            (
                 both("(s + s).sum().backward()", "return 2 * w.grad + 1"),
                 "but the gradient is 2w + 6w.",
             ),
@@ -202,11 +214,11 @@ def gradient(A, v):
             (at("[1.0, 2.0, 3.0]", "x * x"), "depends only on its own input"),
             (
                 at("[0.0, 0.0, 0.0]", "x * x.sum()"),
-                "at this point, all the slopes off the diagonal are 0",
+                "at this point, all the slopes along other inputs are 0",
             ),
             (
                 at("[1.0, 2.0, 3.0]", "mg.stack([x[0] + x[1], x[1], x[2] - x[1]])"),
-                "the Jacobian, the slopes off the diagonal cancel",
+                "the Jacobian, these slopes cancel",
             ),
             (at("[1.0, 2.0, 3.0]", "None"), "returned nothing."),
             (at("[1.0, 2.0, 3.0]", "x.sum()"), "`h` returned shape []"),
@@ -338,6 +350,10 @@ def jacobian(f, x):
             (rows(GRAD + "[0]", "mg.cat(rows)"), "The numbers are right, but they're all in one"),
             (rows("mg.autograd.grad(y, x, v)[0]"), "The pass for one row freed"),
             (
+                rows("mg.autograd.grad(y, x, v.tolist())[0]"),
+                "`v` has to be a tensor, with one number for each output",
+            ),
+            (
                 "def jacobian(f, x):\n    f(x).backward()\n    return x.grad",
                 "f(x).backward()\nRuntimeError: grad can be implicitly created",
             ),
@@ -418,6 +434,10 @@ GUESSES = {
             ),
             ("[[2], [1], [0]]", "The numbers are fine, but `x.grad` has one dimension"),
             ("[2, 11]", "That's `y` itself. But `x.grad` has the shape of `x`"),
+            ("2", "`x.grad` has three numbers"),
+            ("[2]", "`x.grad` has three numbers"),
+            ("[2, 6]", "`x.grad` has three numbers"),
+            ("[2, 0, 6]", "The 6 is in the second row"),
             ("[2, 0, 0]", "`y[0]` is x₀ · x₁, so it also has a slope along"),
             ("[2, 2, 6]", "That's for v = (1, 1)"),
             ("[1, 2, 3]", "That's `x` itself"),
@@ -427,7 +447,7 @@ GUESSES = {
             ("[1, 2, 0]", "x₀ and x₁ are swapped"),
             ("[20, 11, 6]", "the `v` of the next cell"),
         ],
-        other=["[1, 0, 0]", "[1, 1, 0]", "[0, 0, 0]", "[2, 2, 0]", "2"],
+        other=["[1, 0, 0]", "[1, 1, 0]", "[0, 0, 0]", "[2, 2, 0]"],
     ),
     "vanish": Guesses(
         truth="-1",
@@ -454,6 +474,8 @@ GUESSES = {
             "'no'",
             "False",
             "'it runs'",
+            "'works'",
+            "'it works'",
             "'does not fail'",
             "'ok'",
         ],
