@@ -274,11 +274,11 @@ class Picture:
         """Say what every network that gets all points right, and the smallest one, shows."""
         name = f"{fewest} unit{'s' * (fewest > 1)}"
         fewer = [str(units) for units in UNITS if units < fewest]
-        some = "they don't" if len(fewer) > 1 else "it doesn't"
-        but = f". The figure also trained {listed(fewer)}, and {some}" if fewer else ""
+        some = "don't" if len(fewer) > 1 else "doesn't"
+        but = f", where {listed(fewer)} {some}" if fewer else ""
         return (
             f"{name} also {'do' if fewest > 1 else 'does'} it.",
-            f"{name} {'do' if fewest > 1 else 'does'} it{but}.",
+            f"{name} {'do' if fewest > 1 else 'does'} it from this start{but}.",
         )
 
     def _shades(self, answers: Any) -> list[Markup]:
