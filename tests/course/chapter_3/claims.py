@@ -213,6 +213,8 @@ CLAIMS = [
         "The node saved y at version 0, but now finds it at version 1",
         "y._version == 1 and (x * 3)._version == 0",
     ),
+    Claim("tracking-42", "2 4 5 40", "[x, w2, w3, x * w2 * w3]"),
+    Claim("tracking-42", "2 3 4 24", "[x, w1, w2, x * w1 * w2]"),
     Claim(
         "tracking-31",
         "x ** 2 | x | you get the error",
