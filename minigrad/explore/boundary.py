@@ -397,12 +397,10 @@ def _edges(places: Sequence[Point]) -> Markup:
 
 def _legend(places: Sequence[tuple[float, float]]) -> list[Markup]:
     drawn = []
-    for (x, y), name in zip(
-        places, ("label 0", "1", "wrong", "boundary", "a unit is 0"), strict=True
-    ):
-        if name in ("boundary", "a unit is 0"):
-            style = _UNIT if name == "a unit is 0" else {"stroke": LIVE["text"], "stroke_width": 2}
-            sample, wide = element("path", d=f"M{x} {y}h22", **style), 28
+    lines = {"boundary": {"stroke": LIVE["text"], "stroke_width": 2}, "a unit is 0": _UNIT}
+    for (x, y), name in zip(places, ("label 0", "1", "wrong", *lines), strict=True):
+        if name in lines:
+            sample, wide = element("path", d=f"M{x} {y}h22", **lines[name]), 28
         elif name == "wrong":
             sample, wide = element("g", _edges([(x + 8, y)]), point((x + 8, y), 0, LIVE)), 22
         else:

@@ -139,9 +139,8 @@ class Descent:
                 valley.dots(seen, "value-line", 3.5),
                 line if right is None else judged(line, right),
                 says(curve.dots(losses[: step + 1], "value-line", 3.5), "loss"),
-                curve.path(
-                    _over_steps(given), "text", 2, "2 4"
-                ),  # also seen where they're the same
+                # In front, so that it's also seen where the two are the same.
+                curve.path(_over_steps(given), "text", 2, "2 4"),
                 valley.mark((start, self.loss(start)), "text", "ring", 5),
                 says(self._ball(here), self._at(here)),
                 says(label(each, valley.left, 42), signed(multiplied)),

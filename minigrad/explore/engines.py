@@ -24,7 +24,6 @@ from .passes import Scribe, behind, target
 class Ours:
     """The adapter for minigrad. No `.grad` changes, nothing is freed, and hooks run only once."""
 
-    name = "minigrad"
     has_mailboxes = True
     mailboxes_last = True  # nothing is accumulated until all nodes have run
 

@@ -49,7 +49,6 @@ class Foreign:
     A tensor that retains its gradient must be in `known`, so that the old gradient can be restored.
     """
 
-    name = "PyTorch"
     has_mailboxes = True
     mailboxes_last = False  # mailboxes run as soon as everything has arrived
 

@@ -39,7 +39,6 @@ class Own:
             share).
     """
 
-    name = "your pass"
     has_mailboxes = False  # a gradient that arrives at a leaf is in its .grad immediately
     hooked = False
 

@@ -40,8 +40,8 @@ def slope(
         raise ValueError(f"slope(): low must be less than high, not {low:g} and {high:g}")
     xs = [round(low + (high - low) * k / (PLACES - 1), 6) for k in range(PLACES)]
     derivatives = {x: tangent(f, x) for x in xs}
-    secants = {x: [secant(f, mg.tensor(x), h) for h in STEPS] for x in xs}
-    exact = {x: [secant(f, mg.tensor(x, dtype=mg.float64), h) for h in STEPS] for x in xs}
+    slopes = {x: secants(f, mg.tensor(x)) for x in xs}
+    exact = {x: secants(f, mg.tensor(x, dtype=mg.float64)) for x in xs}
     curve = [(x, _number(f(mg.tensor(x)))) for x in _between(low, high, 120)]
     left = Axes(58, 62, 250, 146, (low, high), _range([y for _, y in curve]))
     steepest = (left.ys[1] - left.ys[0]) / (high - low)
@@ -56,7 +56,7 @@ def slope(
     def frame(x: float, h: float) -> Frame:
         y, derivative = derivatives[x]
         i = STEPS.index(h)
-        quotient = secants[x][i]
+        quotient = slopes[x][i]
         name_of_x, name_of_h = named(x, h)
         secant_line = left.line(x, y, quotient, "text")
         tangent_line = left.line(x, y, derivative, "gradient-line", "6 4")
@@ -152,9 +152,10 @@ def tangent(f: Callable[[Any], Any], at: float) -> Point:
     return value, 0.0 if x.grad is None else x.grad.item()
 
 
-def secant(f: Callable[[Any], Any], at: Any, h: float) -> float:
-    """Return (f(at + h) - f(at)) / h, with every operation in the dtype of `at`."""
-    return ((f(at + h) - f(at)) / h).item()
+def secants(f: Callable[[Any], Any], at: Any) -> list[float]:
+    """Return (f(at + h) - f(at)) / h for each h, with every operation in the dtype of `at`."""
+    y = f(at)
+    return [((f(at + h) - y) / h).item() for h in STEPS]
 
 
 def sentence(x: float, h: float, y: float, quotient: float, derivative: float, exact: float) -> str:

@@ -56,7 +56,6 @@ class Node:
 class Replay:
     """A recorded backward pass of PyTorch, replayed node by node."""
 
-    name = "PyTorch"
     has_mailboxes = True
     mailboxes_last = False
     hooked = False

@@ -203,7 +203,7 @@ def twice(both: Callable[..., Any]) -> str | None:
         if same(result, sum(4 * v * v for v in values)):
             return "That's the loss. Return its gradient, which is in `w.grad`."
         if same(result, [4 * SECOND // FIRST * v * sum(u * u for u in values) for v in values]):
-            return "You multiplied the losses. The gradient of both together is that of their sum."
+            return "You multiplied the losses. Both together have the gradient of their sum."
         if not same(result, [BOTH * v for v in values]):
             return (
                 f"For w = {values}, your function returned {numbers(result)}, but the "

@@ -21,24 +21,6 @@ def line_loss(xs: list[float], ys: list[float]) -> tuple[float, list[float]]:
     return sum(e * e for e in off) / n, [slope, 2 * sum(off) / n]
 
 
-def descended(
-    xs: list[float],
-    ys: list[float],
-    steps: int,
-    lr: float,
-    *,
-    zero: bool = True,
-    start: float = 0.0,
-) -> float:
-    """Return w after some steps of gradient descent on the mean of (w x − y)²."""
-    w, total = start, 0.0
-    for _ in range(steps):
-        slope = 2 * sum((w * x - y) * x for x, y in zip(xs, ys, strict=True)) / len(xs)
-        total = slope if zero else total + slope
-        w -= lr * total
-    return w
-
-
 @dataclass(frozen=True)
 class Judged:
     """The results of training from one set of initial weights."""
